@@ -76,7 +76,7 @@ const serverArrows: Record<string, string[]> = {
   identity: ['notifications', 'orders', 'settings'],
   addresses: [],
   audit: [],
-  catalog: [],
+  catalog: ['grading'],
   reviews: ['catalog'],
   wishlist: ['catalog'],
   alerts: ['catalog', 'notifications'],

@@ -83,7 +83,7 @@ async function addBatch(deps: DemoDeps, batch: Planned[], store: Store): Promise
 }
 
 function rowOf(product: DemoProduct, images: Pick<WrittenRow, 'images' | 'imageAlts'>): WrittenRow {
-  const { priceCents, originalPriceCents, configuration: _, color: __, ...fields } = product;
+  const { priceCents, originalPriceCents, configuration: _, color: __, deviceNote: ___, ...fields } = product;
   return {
     ...fields,
     price: centsToDollars(cents(priceCents)),

@@ -7,6 +7,7 @@ import { auditHandlers } from './audit/audit.routes.ts';
 import { auditReads } from './audit/audit-reads.ts';
 import { backupHandlers } from './backup/backup.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
+import { findEndedPromises } from './catalog/battery-promise.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { catalogTags } from './catalog/catalog.tags.ts';
 import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
@@ -130,7 +131,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...pricingHandlers(deps),
     ...passportHandlers(deps),
     ...gradingHandlers(deps),
-    ...editedGradingHandlers(deps, countGraded),
+    ...editedGradingHandlers(deps, { countGraded, findEndedPromises }),
     ...packingHandlers(deps),
     ...trackingHandlers(deps),
     ...setupHandlers(deps),

@@ -44,7 +44,10 @@ const asAdmin = async (method: string, path: string, body?: unknown) => {
   return response.body.data;
 };
 
-const phone = { name: 'Pixel 8', price: 300, brand: 'Google', category: 'Phones', stockCount: 50 };
+const phone = {
+  ...{ name: 'Pixel 8', price: 300, brand: 'Google', category: 'Phones' },
+  ...{ stockCount: 50, batteryHealth: 95 },
+};
 
 async function addProduct(fields: object): Promise<{ id: string; slug: string }> {
   return (await asAdmin('POST', '/products', { ...phone, ...fields })).product;
@@ -559,7 +562,10 @@ const changes: Changes = {
     async () => {
       const { published } = (await asAdmin('GET', '/grading/phone')).grading;
       const { surfaces, tests } = published;
-      const grades = published.grades.map((grade: object) => ({ ...grade, publicName: 'Renamed' }));
+      const grades = published.grades.map((grade: object) => ({
+        ...grade,
+        ...{ publicName: 'Renamed', batteryFloor: 99 },
+      }));
       await asAdmin('PUT', '/grading/phone/draft', { surfaces, grades, tests, draftVersion: 0 });
       await fillCache();
       await asAdmin('POST', '/grading/phone/publish', { draftVersion: 1 });

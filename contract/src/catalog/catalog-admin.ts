@@ -32,7 +32,15 @@ const backOfficeFields = {
   isDraft: z.boolean(),
 };
 
-export const adminProduct = product.extend(backOfficeFields).meta({ id: 'AdminProduct' });
+export const adminProduct = product
+  .extend(backOfficeFields)
+  .extend({
+    /** As stated. Customers are told none that is below `batteryFloor`. */
+    batteryHealth: product.shape.batteryHealth,
+    /** Least battery health that the grade standard promises for its kind and condition; null without one. */
+    batteryFloor: z.number().int().nullable(),
+  })
+  .meta({ id: 'AdminProduct' });
 export type AdminProduct = z.output<typeof adminProduct>;
 
 /** Sale that is scheduled or running. */
@@ -84,6 +92,8 @@ const filters = {
   brand: queryStrings(100),
   featured: queryFlag,
   withoutPicture: queryFlag,
+  /** Only products that state less battery health than their grade standard promises. */
+  belowGrade: queryFlag,
   withoutCategory: queryFlag,
   /** Only archived products if true; without `archived` and `draft` only products on sale. */
   archived: queryFlag,

@@ -74,7 +74,10 @@ export const product = z
     rating: z.number(),
     reviewCount: z.number().int(),
     warranty,
-    /** Least battery capacity of its units, in percent of a new one; null without a battery or if not measured. */
+    /**
+     * Least battery capacity of its units, in percent of a new one; null without a battery, if not measured, or if the
+     * product states less than its grade standard promises.
+     */
     batteryHealth: z.number().int().nullable(),
     /** Shared by products of the same model and configuration. */
     modelKey: z.string().nullable(),

@@ -46,6 +46,8 @@ export const editedGrading = z
     draft: gradingContent.nullable(),
     /** Number of times the draft was saved; 0 without one. Sent back with each change. */
     draftVersion: z.number().int(),
+    /** Products on sale that would lose their battery promise, because they state less than the draft promises: the first names. */
+    endedPromises: z.object({ count: z.number().int(), names: z.array(z.string()) }),
     /** Devices in hand by the version of the grade standard they were graded under, and by grade. */
     graded: z.array(z.object({ version: z.number().int(), code: z.string(), count: z.number().int() })),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conditions } from '../catalog/conditions.ts';
+import { type Condition, conditions } from '../catalog/conditions.ts';
 import { deviceKinds } from './device-kinds.ts';
 
 export const maxGrades = 8;
@@ -39,6 +39,18 @@ export const gradeStandard = z
   })
   .meta({ id: 'GradeStandard' });
 export type GradeStandard = z.output<typeof gradeStandard>;
+
+/** Returns the least battery health that the grades promise for each condition; none for one with a grade without a floor. */
+export function batteryFloorsOf(grades: readonly Grade[]): Partial<Record<Condition, number>> {
+  const sold = grades.filter(({ isRetired }) => !isRetired);
+  return Object.fromEntries(
+    conditions.flatMap((condition) => {
+      const floors = sold.filter((one) => one.condition === condition).map((one) => one.batteryFloor);
+      const known = floors.filter((floor) => floor !== null);
+      return known.length === 0 || known.length < floors.length ? [] : [[condition, Math.min(...known)]];
+    }),
+  );
+}
 
 /** Answers of a grading: the best grade whose words each surface meets, and whether the refurbishing work was done. */
 export const gradingAnswers = z.object({

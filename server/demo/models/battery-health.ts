@@ -1,7 +1,9 @@
 import type { CategoryName, Condition } from './model.ts';
 
-/** Least battery health of phones and laptops whose inspection note names none. */
+/** Least battery health of devices with a battery that can be read, whose inspection note names none. */
 const usualHealth: Record<Condition, number> = { excellent: 95, refurbished: 90, good: 85, fair: 80 };
+
+const categoriesWithBattery: readonly CategoryName[] = ['Smartphones', 'Laptops', 'Smart Watches', 'Tablets'];
 
 /** Returns the battery health in percent that the note of a condition promises; null if no battery is measured. */
 export function batteryHealthOf(category: CategoryName, condition: Condition, note: string): number | null {
@@ -11,5 +13,5 @@ export function batteryHealthOf(category: CategoryName, condition: Condition, no
     /(?:new|fresh) battery(?! where)|batter(?:y|ies)(?: is| are)? new|every battery is replaced/i.test(note)
   )
     return 100;
-  return category === 'Smartphones' || category === 'Laptops' ? usualHealth[condition] : null;
+  return categoriesWithBattery.includes(category) ? usualHealth[condition] : null;
 }

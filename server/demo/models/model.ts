@@ -1,6 +1,7 @@
 // Compact data of demo models, and the function that builds their products.
 import type { DeviceShape } from '../drawings/images.ts';
 import { batteryHealthOf } from './battery-health.ts';
+import { wordsOfGrade } from './words-of-grade.ts';
 import { worthOf } from './worth.ts';
 
 export type Condition = 'excellent' | 'refurbished' | 'good' | 'fair';
@@ -26,6 +27,8 @@ export type DemoProduct = {
   name: string;
   sku: string;
   description: string;
+  /** Words about one device of it. */
+  deviceNote: string;
   brand: string;
   category: CategoryName;
   condition: Condition;
@@ -63,7 +66,7 @@ export type DemoModel = {
 /** Condition in which a configuration is for sale. */
 type Offer = {
   stock: number;
-  /** Inspection result of this condition; ends the description. */
+  /** Inspection result of one device; ends the description unless the offer has several devices with wear. */
   note: string;
   featured?: true;
   /** Origin, if it differs from the default of the condition. */
@@ -182,6 +185,9 @@ function buildProduct(model: ModelData, variant: Variant, condition: Condition, 
   const origin = offer.origin ?? usualOrigin[condition];
   const specifications = { ...model.specifications, ...variant.specifications };
   const { launched } = variant;
+  const batteryHealth = batteryHealthOf(model.category, condition, offer.note);
+  // Marks differ from device to device, and a buyer may get any of them.
+  const hasOwnMarks = (condition === 'good' || condition === 'fair') && offer.stock > 1;
   const worth =
     variant.worth ?? worthOf(launched, model.category, model.brand, specifications.Released ?? '');
   return {
@@ -189,7 +195,8 @@ function buildProduct(model: ModelData, variant: Variant, condition: Condition, 
     modelKey: slugOf(name),
     name,
     sku: skuOf(model.brand, name, slug),
-    description: `${model.about} ${offer.note}`,
+    description: `${model.about} ${hasOwnMarks ? wordsOfGrade({ ...variant, category: model.category, condition, batteryHealth }) : offer.note}`,
+    deviceNote: offer.note,
     brand: model.brand,
     category: model.category,
     condition,
@@ -204,7 +211,7 @@ function buildProduct(model: ModelData, variant: Variant, condition: Condition, 
     features: [...model.features],
     specifications: { ...specifications, Color: variant.color },
     warranty: warrantyOf(origin, specifications),
-    batteryHealth: batteryHealthOf(model.category, condition, offer.note),
+    batteryHealth,
   };
 }
 

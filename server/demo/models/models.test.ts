@@ -1,7 +1,10 @@
+import { deviceKindOf } from '@reprise/contract/grading/device-kinds';
+import { batteryFloorsOf } from '@reprise/contract/grading/grade-standard';
 import { describe, expect, test } from 'vitest';
+import { defaultStandard } from '../../src/grading/default-standards.ts';
 import { demoCategories, demoHero, demoModels, imagesOf } from './all.ts';
 import { batteryHealthOf } from './battery-health.ts';
-import { categoryNames, conditions, type DemoProduct, priceCentsOf } from './model.ts';
+import { type CategoryName, categoryNames, conditions, type DemoProduct, priceCentsOf } from './model.ts';
 import { iphone13 } from './smartphones/apple.ts';
 
 const products = demoModels.flatMap((model) => model.products);
@@ -196,16 +199,24 @@ function unclosedTags(svg: string): string[] {
   return tags === understood ? [...open, ...faults] : [...open, ...faults, 'a tag that cannot be read'];
 }
 
-test('every phone and laptop states its battery health, as its note does', () => {
-  const wrong = demoModels.flatMap(({ products }) =>
-    products.filter(
-      ({ category, batteryHealth }) =>
-        (category === 'Smartphones' || category === 'Laptops') &&
-        !(batteryHealth !== null && batteryHealth >= 70 && batteryHealth <= 100),
-    ),
-  );
+const measured: readonly CategoryName[] = ['Smartphones', 'Laptops', 'Smart Watches', 'Tablets'];
+
+test('every device with a readable battery promises what its grade does', () => {
+  const wrong = products.filter(({ category, condition, batteryHealth }) => {
+    const floors = batteryFloorsOf(defaultStandard(deviceKindOf(category)).grades);
+    return measured.includes(category) && !((batteryHealth ?? 0) >= (floors[condition] ?? 101));
+  });
   expect(wrong.map(({ slug }) => slug)).toEqual([]);
   expect(batteryHealthOf('Laptops', 'fair', 'One new battery, the other holds 70% or more.')).toBe(70);
   expect(batteryHealthOf('Smartphones', 'refurbished', 'New battery and seals.')).toBe(100);
   expect(batteryHealthOf('Audio & Headphones', 'refurbished', 'New battery where it failed.')).toBeNull();
+});
+
+test('a worn offer of several devices has no words about one of them', () => {
+  const several = products.filter(
+    ({ condition, stockCount }) => (condition === 'good' || condition === 'fair') && stockCount > 1,
+  );
+  expect(several.length).toBeGreaterThan(100);
+  const wrong = several.filter(({ description, deviceNote }) => description.includes(deviceNote));
+  expect(wrong.map(({ slug }) => slug)).toEqual([]);
 });

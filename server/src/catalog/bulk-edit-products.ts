@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { findWeakBatteries } from './battery-promise.ts';
 import { products } from './catalog.tables.ts';
 import { invalidatePlaces } from './catalog.tags.ts';
 import { findCategoryForProduct } from './categories/find-category-for-product.ts';
@@ -41,7 +42,8 @@ export async function bulkEditProducts(
       return inOrderOf(ids, rows);
     }
     const resolved = await resolveCategory(tx, change);
-    const { rows, changes } = planAll(ids, locked, (product) => planChange(product, resolved));
+    const plan = (product: ProductState) => planChange(product, resolved);
+    const { rows, changes } = await withoutWeakBatteries(tx, planAll(ids, locked, plan));
     if (!dryRun) {
       const note = change.kind === 'stock' ? (change.note ?? '') : '';
       const { alerts, devices, search } = deps;
@@ -105,6 +107,37 @@ export function planAll(
     return { ...row, outcome: 'changed', before, after, version: product.version + increment };
   });
   return { rows, changes };
+}
+
+/** Refuses the changes after which a product would promise less battery health than its grade standard. */
+export async function withoutWeakBatteries(
+  tx: Tx,
+  { rows, changes }: { rows: BulkRow[]; changes: ProductChange[] },
+): Promise<{ rows: BulkRow[]; changes: ProductChange[] }> {
+  const reasons = await findWeakBatteries(
+    tx,
+    changes.map(({ product: stored, after: { condition, categoryId } }) => ({
+      stored,
+      next: {
+        ...stored,
+        ...(condition !== undefined && { condition }),
+        ...(categoryId !== undefined && { categoryId }),
+      },
+    })),
+  );
+  const refused = new Map(
+    changes.flatMap(({ product }, index) => {
+      const reason = reasons[index];
+      return reason ? [[product.id, { reason, version: product.version }] as const] : [];
+    }),
+  );
+  return {
+    rows: rows.map((row) => {
+      const refusal = refused.get(row.id);
+      return refusal ? { ...row, ...refusal, outcome: 'refused', before: {}, after: {} } : row;
+    }),
+    changes: changes.filter(({ product }) => !refused.has(product.id)),
+  };
 }
 
 /** Returns the rows in request order, with those of missing products. */

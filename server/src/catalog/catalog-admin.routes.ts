@@ -8,12 +8,12 @@ import { createDraft, publishDraft, updateDraft } from './drafts/save-draft.ts';
 import { familyAdminHandlers } from './families/family-admin.routes.ts';
 import {
   countProducts,
-  findAdminProduct,
   listAdminProducts,
   listBrands,
   listProductIds,
 } from './listing/admin-product.queries.ts';
 import { findProductsToOrder } from './listing/admin-product-search.ts';
+import { findAdminProduct } from './listing/whole-admin-products.queries.ts';
 import { findLadder } from './product.queries.ts';
 import { restoreProducts } from './restore-products.ts';
 import { findSale } from './sales/listed-sale.ts';

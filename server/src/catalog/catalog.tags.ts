@@ -8,6 +8,7 @@ import type {
   RelatedProduct,
 } from '@reprise/contract/catalog/product';
 import { stockLevel } from '@reprise/contract/catalog/stock';
+import { gradingTag } from '../grading/grading.tags.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { ResponseTags } from '../platform/response-cache/cache-dependencies.ts';
 import { invalidateTags } from '../platform/response-cache/invalidate-tags.ts';
@@ -51,6 +52,8 @@ const tagsOfProductPage = ({
 }: ProductPage): ResponseTags => ({
   strict: [
     allCategories,
+    // The floor of its grade decides whether it promises a battery health.
+    gradingTag,
     ...[product, ...ladder].flatMap(({ id }) => [productTag(id), stockTag(id)]),
     relatedTag(product.categoryId),
     ...related.map(({ id }) => productTag(id)),
@@ -67,7 +70,7 @@ const tagsOfCategories = (_result: Category[] | { category: Category }): Respons
 });
 
 const tagsOfList = ({ products }: ProductList | CardProductList): ResponseTags => ({
-  strict: [allProducts, allCategories],
+  strict: [allProducts, allCategories, gradingTag],
   eventual: products.map(({ id }) => stockTag(id)),
 });
 

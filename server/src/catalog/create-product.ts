@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { runOnce } from '../platform/http/run-once.ts';
+import { assertBatteriesKeepFloors } from './battery-promise.ts';
 import { products } from './catalog.tables.ts';
 import { invalidatePlaces } from './catalog.tags.ts';
 import { findCategoryForProduct } from './categories/find-category-for-product.ts';
@@ -77,6 +78,10 @@ export async function addProducts(
     const fields = withShared(fieldsOf(input), sharedByKey.get(input.modelKey ?? ''));
     return { input, fields: { ...fields, categoryId, createdAt, updatedAt: createdAt } };
   });
+  await assertBatteriesKeepFloors(
+    tx,
+    added.map(({ fields: next }) => ({ next })),
+  );
   await ensureConfigurations(tx, added.flatMap(configurationOf));
   await insertProducts(tx, added);
   const all = added.map(({ fields }) => fields);

@@ -15,6 +15,7 @@ export async function lockStates(tx: Tx, ids: string[]): Promise<Map<string, Pro
       condition: products.condition,
       categoryId: products.categoryId,
       modelKey: products.modelKey,
+      batteryHealth: products.batteryHealth,
       featured: products.featured,
       archivedAt: products.archivedAt,
       isDraft: products.isDraft,

@@ -15,6 +15,7 @@ export type ProductState = Pick<
   | 'condition'
   | 'categoryId'
   | 'modelKey'
+  | 'batteryHealth'
   | 'featured'
   | 'archivedAt'
   | 'isDraft'

@@ -7,6 +7,7 @@ import { Problem } from '@reprise/contract/problem';
 import { and, asc, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../platform/database/database.ts';
 import { inlined, prepared } from '../platform/database/prepared.ts';
+import { batteryPromise } from './battery-promise.ts';
 import { categories, deletedProductKeys, products, slugRedirects } from './catalog.tables.ts';
 import { cardFamilyOf, type ListedFamily, selectFamilies } from './families/card-family.ts';
 import { deviceModels } from './families/families.tables.ts';
@@ -57,7 +58,7 @@ export const productColumns = {
   ratingSum: products.ratingSum,
   reviewCount: products.reviewCount,
   warranty: products.warranty,
-  batteryHealth: products.batteryHealth,
+  batteryHealth: batteryPromise,
   modelKey: products.modelKey,
   seoTitle: products.seoTitle,
   seoDescription: products.seoDescription,
@@ -198,11 +199,11 @@ const maxNewest = 400;
 const ladderOffers = sql`
   select id, slug, condition, origin, price_cents as price, original_price_cents as "originalPrice",
     former_price_cents as "formerPrice", stock_count as "stockCount", stock_count > 0 as "inStock",
-    images, warranty, battery_health as "batteryHealth"
+    images, warranty, ${batteryPromise} as "batteryHealth"
   from ${products} where id = (select id from it) and (select model_key from it) is null
   union all
   (select id, slug, condition, origin, price_cents, original_price_cents, former_price_cents, stock_count, stock_count > 0,
-      images, warranty, battery_health
+      images, warranty, ${batteryPromise}
     from ${products} where model_key = (select model_key from it) and archived_at is null
     order by price_cents desc, id limit 100)`;
 

@@ -2,7 +2,7 @@ import type { BulkRow, RestoredProduct } from '@reprise/contract/catalog/catalog
 import { inArray } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
-import { planAll } from './bulk-edit-products.ts';
+import { planAll, withoutWeakBatteries } from './bulk-edit-products.ts';
 import { categories } from './catalog.tables.ts';
 import { lockStates } from './lock-states.ts';
 import { type Plan, type ProductState, rejectIncomplete } from './plan-change.ts';
@@ -19,9 +19,8 @@ export async function restoreProducts(
     const restoredById = new Map(restored.map((product) => [product.id, product]));
     const locked = await lockStates(tx, ids);
     const existingCategories = await lockCategories(tx, restored);
-    const { rows, changes } = planAll(ids, locked, (product) =>
-      planOf(product, restoredById.get(product.id), existingCategories),
-    );
+    const plan = (product: ProductState) => planOf(product, restoredById.get(product.id), existingCategories);
+    const { rows, changes } = await withoutWeakBatteries(tx, planAll(ids, locked, plan));
     const { alerts, devices, search } = deps;
     const action = 'take change back';
     await storeProductChanges(tx, changes, { actorId, now: deps.now(), alerts, devices, search, action });

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { assertBatteriesKeepFloors } from './battery-promise.ts';
 import { products } from './catalog.tables.ts';
 import { invalidateMove, invalidatePlaces } from './catalog.tags.ts';
 import { findCategoryForProduct } from './categories/find-category-for-product.ts';
@@ -62,6 +63,7 @@ export async function editProduct(
     version: before.version + 1,
     updatedAt: now,
   };
+  await assertBatteriesKeepFloors(tx, [{ stored: before, next: fields }]);
   await storeFields(tx, before, fields);
   await search.index(tx, [before.id]);
   const after = { id: before.id, ...fields };

@@ -1,5 +1,6 @@
 import type { Cents } from '@reprise/contract/money';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { batteryPromise } from '../catalog/battery-promise.ts';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { deviceModels, modelCodes } from '../catalog/families/families.tables.ts';
 import { isOnSale } from '../catalog/product.queries.ts';
@@ -39,7 +40,7 @@ export async function readFeedItems(db: Queryable, last: { id: string } | undefi
       condition: products.condition,
       origin: products.origin,
       isInStock: sql<boolean>`${products.stockCount} > 0`,
-      batteryHealth: products.batteryHealth,
+      batteryHealth: batteryPromise,
       warranty: products.warranty,
       features: products.features,
       images: products.images,

@@ -4,6 +4,7 @@ import {
   type GradingContent,
   withTestKeys,
 } from '@reprise/contract/grading/edited-grading';
+import { batteryFloorsOf } from '@reprise/contract/grading/grade-standard';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
@@ -13,16 +14,26 @@ import { gradingDrafts } from './grading.tables.ts';
 import { publishDraft } from './publish-grading.ts';
 
 /** Counts the devices in hand by the grade and the version of the standard of a kind that they were graded under. */
-export type CountGraded = (db: Queryable, kind: DeviceKind) => Promise<EditedGrading['graded']>;
+type CountGraded = (db: Queryable, kind: DeviceKind) => Promise<EditedGrading['graded']>;
 
-type EditDeps = Pick<Deps, 'db' | 'now'> & { countGraded: CountGraded };
+/** Finds the products of a kind whose battery promise these floors would end. */
+type FindEndedPromises = (
+  db: Queryable,
+  kind: DeviceKind,
+  floors: ReturnType<typeof batteryFloorsOf>,
+) => Promise<EditedGrading['endedPromises']>;
+
+/** Reads of slices that use the grades. */
+export type GradingUses = { countGraded: CountGraded; findEndedPromises: FindEndedPromises };
+
+type EditDeps = Pick<Deps, 'db' | 'now'> & { uses: GradingUses };
 /** An edit of the draft that was saved `draftVersion` times. */
 type Edit = { actorId: string; draftVersion: number };
 
 export async function readEditedGrading(
   db: Queryable,
   kind: DeviceKind,
-  countGraded: CountGraded,
+  { countGraded, findEndedPromises }: GradingUses,
 ): Promise<EditedGrading> {
   const { version: standardVersion, surfaces, grades } = await findStandard(db, kind);
   const { version: checklistVersion, tests } = await findChecklist(db, kind);
@@ -32,13 +43,16 @@ export async function readEditedGrading(
     published: { standardVersion, checklistVersion, surfaces, grades, tests },
     draft: draft?.content ?? null,
     draftVersion: draft?.version ?? 0,
+    endedPromises: draft
+      ? await findEndedPromises(db, kind, batteryFloorsOf(draft.content.grades))
+      : { count: 0, names: [] },
     graded: await countGraded(db, kind),
   };
 }
 
 /** Saves the draft; throws EDIT_CONFLICT if it was saved, published or discarded since. */
 export async function saveGradingDraft(
-  { db, now, countGraded }: EditDeps,
+  { db, now, uses }: EditDeps,
   kind: DeviceKind,
   content: GradingContent,
   { actorId, draftVersion }: Edit,
@@ -56,30 +70,27 @@ export async function saveGradingDraft(
       })
       .returning({ kind: gradingDrafts.kind });
     if (stored.length === 0) throw draftConflict();
-    return readEditedGrading(tx, kind, countGraded);
+    return readEditedGrading(tx, kind, uses);
   });
 }
 
-export async function discardGradingDraft(
-  { db, countGraded }: EditDeps,
-  kind: DeviceKind,
-): Promise<EditedGrading> {
+export async function discardGradingDraft({ db, uses }: EditDeps, kind: DeviceKind): Promise<EditedGrading> {
   await db.delete(gradingDrafts).where(eq(gradingDrafts.kind, kind));
-  return readEditedGrading(db, kind, countGraded);
+  return readEditedGrading(db, kind, uses);
 }
 
 /** Publishes the draft as the next version of what it changes. */
 export async function publishGrading(
-  { db, now, countGraded }: EditDeps,
+  { db, now, uses }: EditDeps,
   kind: DeviceKind,
   { actorId, draftVersion }: Edit,
 ): Promise<EditedGrading> {
   return inTransaction(db, async (tx) => {
     await assertCurrent(tx, kind, draftVersion);
-    const edited = await readEditedGrading(tx, kind, countGraded);
+    const edited = await readEditedGrading(tx, kind, uses);
     if (!edited.draft) throw new Problem('NOT_FOUND', 'There is no draft to publish. Save one first.');
     await publishDraft(tx, { ...edited, draft: edited.draft }, { actorId, now: now() });
-    return readEditedGrading(tx, kind, countGraded);
+    return readEditedGrading(tx, kind, uses);
   });
 }
 

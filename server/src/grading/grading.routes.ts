@@ -8,8 +8,8 @@ import type { Handlers } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
 import type { ResponseTags } from '../platform/response-cache/cache-dependencies.ts';
 import {
-  type CountGraded,
   discardGradingDraft,
+  type GradingUses,
   publishGrading,
   readEditedGrading,
   saveGradingDraft,
@@ -25,15 +25,15 @@ export function gradingHandlers({ db }: Pick<Deps, 'db'>): Handlers<typeof gradi
   return { getGrading: async () => ({ kinds: await readPublicGrading(db) }) };
 }
 
-/** The editor of grades and tests; the slice of devices counts what was graded under each version. */
+/** The editor of grades and tests; the slices of devices and products say what a version is used for. */
 export function editedGradingHandlers(
   deps: Pick<Deps, 'db' | 'now'>,
-  countGraded: CountGraded,
+  uses: GradingUses,
 ): Handlers<typeof editedGradingEndpoints> {
-  const editing = { ...deps, countGraded };
+  const editing = { ...deps, uses };
   return {
     getEditedGrading: async ({ params: { kind } }) => ({
-      grading: await readEditedGrading(deps.db, kind, countGraded),
+      grading: await readEditedGrading(deps.db, kind, uses),
     }),
     saveGradingDraft: async ({ params: { kind }, body: { draftVersion, ...content } }, context) => {
       const { userId: actorId } = requireCaller(context);

@@ -1,8 +1,9 @@
+import { conditions } from '@reprise/contract/catalog/conditions';
 import type { ChecklistTest } from '@reprise/contract/grading/checklist';
 import { deviceKinds } from '@reprise/contract/grading/device-kinds';
 import type { GradingContent } from '@reprise/contract/grading/edited-grading';
 import type { Grade, Surface } from '@reprise/contract/grading/grade-standard';
-import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
 const version = () => ({
@@ -29,6 +30,21 @@ export const gradeStandards = pgTable(
     grades: jsonb().$type<Grade[]>().notNull(),
   },
   (t) => [uniqueIndex('grade_standards_version').on(t.kind, t.version)],
+);
+
+/**
+ * Least battery health that the newest grade standard of a kind promises for a condition; no row without one. A trigger
+ * on new standards writes it.
+ */
+export const batteryFloors = pgTable(
+  'battery_floors',
+  {
+    kind: text({ enum: deviceKinds }).notNull(),
+    condition: text({ enum: conditions }).notNull(),
+    floor: integer().notNull(),
+    standardVersion: integer('standard_version').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.condition] })],
 );
 
 /** Next versions that staff write, one for each kind of device. */

@@ -2,7 +2,8 @@ import type { AdminProduct, AdminProductQuery } from '@reprise/contract/catalog/
 import type { FileResponse } from '@reprise/contract/endpoint';
 import { centsToDollars } from '@reprise/contract/money';
 import { readFamilyNames } from '../catalog/families/assign-families.ts';
-import { adminProductsMatching, readProductsAfter } from '../catalog/listing/admin-product.queries.ts';
+import { adminProductsMatching } from '../catalog/listing/admin-product.queries.ts';
+import { readProductsAfter } from '../catalog/listing/whole-admin-products.queries.ts';
 import { noPrice } from '../catalog/product-fields.ts';
 import type { Deps } from '../deps.ts';
 import type { CsvValue } from '../platform/csv.ts';

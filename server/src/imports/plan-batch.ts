@@ -1,6 +1,9 @@
+import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
+import { productDefaults } from '@reprise/contract/catalog/product';
 import { sql } from 'drizzle-orm';
+import { findWeakBatteries } from '../catalog/battery-promise.ts';
 import { categories } from '../catalog/catalog.tables.ts';
-import { findProductsBySkus } from '../catalog/listing/admin-product.queries.ts';
+import { findProductsBySkus } from '../catalog/listing/whole-admin-products.queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { type Fault, quoteValues, type RowFields, readCells } from './csv-columns.ts';
 import { findCopies } from './other-shops/queue-images.ts';
@@ -26,19 +29,20 @@ export async function planBatch(db: Queryable, layout: FileLayout, rows: FileRow
   const decoded = layout.copyImages ? await withCopies(db, read) : read;
   const skus = decoded.map(({ fields }) => textOf(fields.sku)).filter(Boolean);
   const existing = new Map((await findProductsBySkus(db, skus)).map((product) => [product.sku, product]));
-  const isCategory = await findCategories(
+  const categoryIds = await findCategories(
     db,
     decoded.map(({ fields }) => textOf(fields.category)).filter(Boolean),
   );
   const planned = decoded.map(({ fields, faults }) => {
     const product = existing.get(textOf(fields.sku));
     const plan = faults.length > 0 ? rejectedPlan(faults) : planRow(fields, product);
-    return { fields, product, plan: rejectUnknownCategory(plan, isCategory) };
+    return { fields, product, plan: rejectUnknownCategory(plan, categoryIds) };
   });
-  const withFamilies = await planFamilies(db, planned);
+  const withBatteries = await rejectWeakBatteries(db, planned, categoryIds);
+  const withFamilies = await planFamilies(db, withBatteries);
   const plans = await planFormerSlugs(
     db,
-    planned.map((row, index) => ({ ...row, plan: withFamilies[index] ?? row.plan })),
+    withBatteries.map((row, index) => ({ ...row, plan: withFamilies[index] ?? row.plan })),
   );
   return decoded.map(({ number, cells, fields }, index) => {
     const sku = textOf(fields.sku);
@@ -76,28 +80,61 @@ function rejectedPlan(faults: Fault[]): RowPlan {
 const quoted = (plan: RowPlan, { head }: FileLayout, cells: string[]): RowPlan =>
   plan.outcome === 'refused' ? rejectedPlan(quoteValues(plan.faults, head, cells)) : plan;
 
-function rejectUnknownCategory(plan: RowPlan, isCategory: (reference: string) => boolean): RowPlan {
+function rejectUnknownCategory(plan: RowPlan, categoryIds: CategoryIds): RowPlan {
   if (plan.outcome !== 'create' && plan.outcome !== 'change') return plan;
   const category = plan.input?.category;
   if (!category) return plan;
   if (plan.outcome === 'change' && !plan.changes.some(({ field }) => field === 'category')) return plan;
-  if (isCategory(category)) return plan;
+  if (categoryIds.has(category.toLowerCase())) return plan;
   const message = `Category “${category}” does not exist. Add it in the back office first.`;
   return rejectedPlan([{ field: 'category', message }]);
 }
 
-/** Returns a predicate for the existing categories among these ids, slugs or names. */
-async function findCategories(db: Queryable, names: string[]): Promise<(reference: string) => boolean> {
+type Planned = { fields: RowFields; product: AdminProduct | undefined; plan: RowPlan };
+
+/** Rejects the rows after which a product would promise less battery health than its grade standard. */
+async function rejectWeakBatteries(
+  db: Queryable,
+  rows: Planned[],
+  categoryIds: CategoryIds,
+): Promise<Planned[]> {
+  const writing = rows.flatMap(({ product, plan }, index) => {
+    if ((plan.outcome !== 'create' && plan.outcome !== 'change') || plan.input === null) return [];
+    const { input } = plan;
+    const next = {
+      modelKey: (input.modelKey === undefined ? product?.modelKey : input.modelKey) || null,
+      categoryId: categoryIds.get(input.category?.toLowerCase() ?? '') ?? product?.categoryId ?? null,
+      condition: input.condition ?? product?.condition ?? productDefaults.condition,
+      batteryHealth:
+        (input.batteryHealth === undefined ? product?.batteryHealth : input.batteryHealth) ?? null,
+    };
+    return [{ index, change: { ...(product && { stored: product }), next } }];
+  });
+  const reasons = await findWeakBatteries(
+    db,
+    writing.map(({ change }) => change),
+  );
+  const refused = new Map(writing.map(({ index }, position) => [index, reasons[position]]));
+  return rows.map((row, index) => {
+    const message = refused.get(index);
+    return message ? { ...row, plan: rejectedPlan([{ field: 'batteryHealth', message }]) } : row;
+  });
+}
+
+/** Ids of categories by their ids, slugs and names in lower case. */
+type CategoryIds = Map<string, string>;
+
+/** Returns the existing categories among these ids, slugs or names. */
+async function findCategories(db: Queryable, names: string[]): Promise<CategoryIds> {
   const references = [...new Set(names.map((name) => name.toLowerCase()))];
-  if (references.length === 0) return () => false;
+  if (references.length === 0) return new Map();
   const stored = await db
     .select({ id: categories.id, slug: categories.slug, name: categories.name })
     .from(categories)
     .where(
       sql`lower(${categories.name}) in ${references} or ${categories.slug} in ${references} or lower(${categories.id}) in ${references}`,
     );
-  const existing = new Set(
-    stored.flatMap(({ id, slug, name }) => [id, slug, name].map((word) => word.toLowerCase())),
+  return new Map(
+    stored.flatMap(({ id, slug, name }) => [id, slug, name].map((word) => [word.toLowerCase(), id] as const)),
   );
-  return (word) => existing.has(word.toLowerCase());
 }

@@ -62,7 +62,7 @@ export const xps13 = buildModel({
       offers: {
         refurbished: {
           stock: 9,
-          note: 'Fresh thermal paste, quiet fan, new battery where capacity fell below 85%. The USB-C to headphone adapter is included.',
+          note: 'Fresh thermal paste, quiet fan, new battery where capacity fell below 90%. The USB-C to headphone adapter is included.',
         },
         good: {
           stock: 6,
@@ -86,7 +86,7 @@ export const xps13 = buildModel({
         },
         fair: {
           stock: 2,
-          note: 'Two chips in the dark coating show bare aluminum at the front corners, and the touchpad is glossy. Battery at 78% or better.',
+          note: 'Two chips in the dark coating show bare aluminum at the front corners, and the touchpad is glossy. Battery at 80% or better.',
         },
       },
     },
@@ -146,7 +146,7 @@ export const surfaceLaptop5 = buildModel({
         },
         refurbished: {
           stock: 13,
-          note: 'The fabric around the keys is cleaned by extraction and dried flat, the fan is dusted and the battery is at 88% or better.',
+          note: 'The fabric around the keys is cleaned by extraction and dried flat, the fan is dusted and the battery is at 90% or better.',
         },
         good: {
           stock: 10,
@@ -230,7 +230,7 @@ export const spectreX360 = buildModel({
       offers: {
         refurbished: {
           stock: 8,
-          note: 'Hinges tested through two hundred turns and reset to hold at every angle, pen with a new nib, battery at 88% or better.',
+          note: 'Hinges tested through two hundred turns and reset to hold at every angle, pen with a new nib, battery at 90% or better.',
         },
         good: {
           stock: 7,
@@ -390,7 +390,7 @@ export const chromebookSpin713 = buildModel({
       offers: {
         refurbished: {
           stock: 17,
-          note: 'Released from its school’s management, reset, and given a new battery where the old one fell below 85%.',
+          note: 'Released from its school’s management, reset, and given a new battery where the old one fell below 90%.',
         },
         good: {
           stock: 12,

@@ -65,7 +65,7 @@ export const thinkpadT480 = buildModel({
         },
         fair: {
           stock: 9,
-          note: 'Scuffed corners and a lid that carries the trace of an inventory tag. The removable battery is new, the built-in one holds 70% or more.',
+          note: 'Scuffed corners and a lid that carries the trace of an inventory tag. The removable battery is new, the built-in one holds 80% or more.',
         },
       },
     },
@@ -139,7 +139,7 @@ export const thinkpadX1 = buildModel({
         },
         refurbished: {
           stock: 21,
-          note: 'From one company fleet: BIOS unlocked, management removed, new TrackPoint cap, battery at 85% or better.',
+          note: 'From one company fleet: BIOS unlocked, management removed, new TrackPoint cap, battery at 90% or better.',
         },
         good: {
           stock: 13,
@@ -147,7 +147,7 @@ export const thinkpadX1 = buildModel({
         },
         fair: {
           stock: 0,
-          note: 'The soft coating is worn through at the front edge and two rubber feet are replacements. Battery holds at least 75%.',
+          note: 'The soft coating is worn through at the front edge and two rubber feet are replacements. Battery holds at least 80%.',
         },
       },
     },

@@ -51,7 +51,7 @@ export const ipad10 = buildModel({
         refurbished: {
           stock: 20,
           featured: true,
-          note: 'Glass, speakers and all four corners inspected, the battery replaced below 88%, and any school or company lock verified as removed.',
+          note: 'Glass, speakers and all four corners inspected, the battery replaced below 90%, and any school or company lock verified as removed.',
         },
         good: {
           stock: 16,
@@ -119,7 +119,7 @@ export const ipadAir5 = buildModel({
       offers: {
         refurbished: {
           stock: 13,
-          note: 'Pencil charging edge tested with a real Pencil, display checked for pressure spots, battery at 88% or new.',
+          note: 'Pencil charging edge tested with a real Pencil, display checked for pressure spots, battery at 90% or new.',
         },
         good: {
           stock: 9,

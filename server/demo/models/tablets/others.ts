@@ -51,7 +51,7 @@ export const surfacePro9 = buildModel({
       offers: {
         refurbished: {
           stock: 10,
-          note: 'Kickstand hinge adjusted to hold at any angle, new power supply, battery at 85% capacity or replaced.',
+          note: 'Kickstand hinge adjusted to hold at any angle, new power supply, battery at 90% capacity or replaced.',
         },
         good: {
           stock: 3,

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { runOnce } from '../../platform/http/run-once.ts';
 import { addProduct } from '../create-product.ts';
-import { findAdminProduct } from '../listing/admin-product.queries.ts';
+import { findAdminProduct } from '../listing/whole-admin-products.queries.ts';
 import { editProduct, type ProductEdit } from '../update-product.ts';
 
 type DraftDeps = Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>;

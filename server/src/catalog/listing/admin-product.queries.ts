@@ -1,5 +1,4 @@
 import {
-  type AdminProduct,
   type AdminProductQuery,
   type AdminProductSort,
   maxMatches,
@@ -8,20 +7,13 @@ import {
 } from '@reprise/contract/catalog/catalog-admin';
 import { lowStockBelow, type StockLevel } from '@reprise/contract/catalog/stock';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { byName } from '../../platform/database/by-name.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/like-pattern.ts';
+import { isBelowFloor } from '../battery-promise.ts';
 import { categories, productStockAndSales, products } from '../catalog.tables.ts';
-import {
-  averageRating,
-  isKnown,
-  isOnSale,
-  isProduct,
-  productColumns,
-  productNotFound,
-  toProduct,
-} from '../product.queries.ts';
+import { averageRating, isKnown, isOnSale } from '../product.queries.ts';
 import { saleColumns, saleOf } from '../sales/listed-sale.ts';
 import { productSales } from '../sales/product-sales.tables.ts';
 import type { ProductSearch } from '../search/product-search.ts';
@@ -30,6 +22,7 @@ import { findSearch, hasIdentifier, partsOf } from './admin-product-search.ts';
 import { facetBuckets } from './facet-counts.ts';
 import { type ChosenCategory, findChosenCategories } from './product-filters.ts';
 import { hasDocument, matchesSearch } from './search-matches.ts';
+import { archivingOf } from './whole-admin-products.queries.ts';
 
 // Catalog of the back office. Counting and pagination stop at `maxMatches`, so that the cost does not grow with the
 // catalog.
@@ -215,6 +208,7 @@ async function conditionsOf(db: Queryable, query: AdminProductQuery): Promise<Co
     query.stock && stockConditions[query.stock],
     query.featured ? sql`${products.featured}` : undefined,
     query.withoutPicture ? isWithoutImage : undefined,
+    query.belowGrade ? isBelowFloor : undefined,
     query.draft && query.search ? containsText(query.search) : undefined,
   );
   const terms = (facetFilters > 1 && !query.draft) || search ? hasFacetTerms(query, chosen) : undefined;
@@ -296,51 +290,4 @@ export async function listBrands(db: Queryable): Promise<string[]> {
     )
     select brand from brands where brand is not null`);
   return rows.flatMap(({ brand }) => brand || []).sort((a, b) => a.localeCompare(b, 'en'));
-}
-
-function selectAdminProducts(db: Queryable) {
-  const { soldCount, archivedAt, isDraft } = products;
-  return db
-    .select({ ...productColumns, soldCount, archivedAt, isDraft })
-    .from(products)
-    .leftJoin(categories, eq(categories.id, products.categoryId))
-    .$dynamic();
-}
-
-function toAdminProduct({
-  soldCount,
-  archivedAt,
-  isDraft,
-  ...row
-}: Awaited<ReturnType<typeof selectAdminProducts>>[number]): AdminProduct {
-  return { ...toProduct(row), soldCount, isDraft, archivedAt: archivingOf({ archivedAt, isDraft }) };
-}
-
-/** Returns the time of archiving; null for drafts, which are off sale for another reason. */
-const archivingOf = ({ archivedAt, isDraft }: { archivedAt: Date | null; isDraft: boolean }) =>
-  isDraft ? null : (archivedAt?.toISOString() ?? null);
-
-export async function findAdminProduct(db: Queryable, reference: string): Promise<AdminProduct> {
-  const [row] = await selectAdminProducts(db).where(isProduct(reference)).limit(1);
-  if (!row) throw productNotFound();
-  return toAdminProduct(row);
-}
-
-/** Returns the existing products among these SKUs, in no particular order. */
-export async function findProductsBySkus(db: Queryable, skus: string[]): Promise<AdminProduct[]> {
-  if (skus.length === 0) return [];
-  return (await selectAdminProducts(db).where(inArray(products.sku, skus))).map(toAdminProduct);
-}
-
-/** Returns the next products of the list in id order, for callers that read all of them. */
-export async function readProductsAfter(
-  db: Queryable,
-  matching: SQL | undefined,
-  { lastId, limit }: { lastId: string | undefined; limit: number },
-): Promise<AdminProduct[]> {
-  const rows = await selectAdminProducts(db)
-    .where(and(matching, lastId === undefined ? undefined : gt(products.id, lastId)))
-    .orderBy(asc(products.id))
-    .limit(limit);
-  return rows.map(toAdminProduct);
 }

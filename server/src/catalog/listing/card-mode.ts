@@ -1,6 +1,7 @@
 import { batterySteps, optionNames, savingSteps } from '@reprise/contract/catalog/option-names';
 import type { ProductQuery } from '@reprise/contract/catalog/product';
 import { type SQL, sql } from 'drizzle-orm';
+import { batteryPromiseOf } from '../battery-promise.ts';
 import { deviceModels, productFamilies } from '../families/families.tables.ts';
 import { type Dimension, dimensions, maxCounted } from './facet-rows.ts';
 import { hasOptionFilters, savingPercent } from './option-filters.ts';
@@ -54,7 +55,7 @@ export function cardModeOf(query: ProductQuery): CardMode {
     dimensions: hasOptions ? [...dimensions, ...optionNames, 'family'] : dimensions,
     steps: hasOptions
       ? [
-          { facet: 'battery', column: sql`battery_health`, steps: batterySteps },
+          { facet: 'battery', column: sql`battery_promise`, steps: batterySteps },
           { facet: 'saving', column: sql`saving_percent`, steps: savingSteps },
         ]
       : [],
@@ -75,7 +76,8 @@ const plainSets: readonly SetName[] = ['category', 'brand', 'condition', 'origin
 const withOptions = (matches: SQL, set: SetName) =>
   plainSets.includes(set)
     ? matches
-    : sql`select matches.*, ${optionColumns}, matches.family_id as family, ${saving} as saving_percent
+    : sql`select matches.*, ${optionColumns}, matches.family_id as family, ${saving} as saving_percent,
+        ${batteryPromiseOf(sql`matches`)} as battery_promise
       from (${matches}) matches
       left join lateral (
         select ${deviceModels.options} from ${deviceModels} where ${deviceModels.key} = matches.model_key offset 0

@@ -1,6 +1,7 @@
 import { type OptionName, optionNames } from '@reprise/contract/catalog/option-names';
 import type { ProductQuery } from '@reprise/contract/catalog/product';
 import { type SQL, sql } from 'drizzle-orm';
+import { batteryPromise } from '../battery-promise.ts';
 import { products } from '../catalog.tables.ts';
 import { deviceModels, productFamilies } from '../families/families.tables.ts';
 
@@ -15,7 +16,8 @@ export function optionFiltersOf(query: ProductQuery): Partial<Record<OptionFilte
     if (values) filters[name] = hasOption(name, values);
   }
   if (family) filters.family = isOfFamily(family);
-  if (battery !== undefined) filters.battery = sql`${products.batteryHealth} >= ${battery}`;
+  if (battery !== undefined)
+    filters.battery = sql`${products.batteryHealth} >= ${battery} and ${batteryPromise} is not null`;
   if (saving !== undefined) filters.saving = isSaving(saving);
   return filters;
 }

@@ -43,7 +43,9 @@ export function KindSection({
               {batteryFloor !== null && (
                 <div>
                   <dt className="text-ink-muted">Battery</dt>
-                  <dd className="tabular">At least {batteryFloor}% of its capacity when new</dd>
+                  <dd className="tabular">
+                    At least {batteryFloor}% of its capacity when new, on products that state their battery
+                  </dd>
                 </div>
               )}
             </dl>

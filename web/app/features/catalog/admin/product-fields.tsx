@@ -1,4 +1,5 @@
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
+import { readWhole } from '@reprise/contract/typed-number';
 import { useFieldArray } from 'react-hook-form';
 import { useFormFields } from '../../../forms/use-checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -70,8 +71,11 @@ export function PricingFields({ sku }: { sku?: string }) {
   );
 }
 
-export function ClassificationFields() {
-  const { field } = useProductForm();
+/** `batteryFloor` is what the grade of the stored product promises; null without a floor. */
+export function ClassificationFields({ batteryFloor }: { batteryFloor: number | null }) {
+  const { field, watch } = useProductForm();
+  const health = readWhole(watch('batteryHealth'));
+  const isBelow = batteryFloor !== null && typeof health === 'number' && health < batteryFloor;
   return (
     <>
       <CategoryField />
@@ -80,7 +84,11 @@ export function ClassificationFields() {
       <WholeNumberInput
         label="Battery health (%)"
         lowest={1}
-        hint="The least that every unit holds, such as 85. Shown on the product page; blank if it has no battery."
+        hint={
+          isBelow
+            ? `Its grade promises at least ${batteryFloor}%. The store shows no battery health below that.`
+            : 'The least that every unit holds, such as 85. Shown on the product page; blank if it has no battery.'
+        }
         {...field('batteryHealth')}
       />
       <TextInput

@@ -140,7 +140,7 @@ export function ProductForm(props: ProductFormProps) {
             <PricingFields {...(sku !== undefined && { sku })} />
           </Section>
           <Section title="Classification">
-            <ClassificationFields />
+            <ClassificationFields batteryFloor={props.published?.product?.batteryFloor ?? null} />
             {props.siblings}
           </Section>
           <Section title="Images">

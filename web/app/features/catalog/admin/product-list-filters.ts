@@ -7,13 +7,21 @@ import { choicesOf, searchFilter, selectFilter } from '../../../admin-ui/list/li
 import { api } from '../../../api/browser-api.ts';
 
 /** Views besides all products for sale. */
-export const listViews = ['featured', 'no-picture', 'no-category', 'drafts', 'archived'] as const;
+export const listViews = [
+  'featured',
+  'no-picture',
+  'no-category',
+  'below-grade',
+  'drafts',
+  'archived',
+] as const;
 export type ListView = (typeof listViews)[number];
 
 const showLabels: Record<ListView, string> = {
   featured: 'Featured',
   'no-picture': 'Without image',
   'no-category': 'Without category',
+  'below-grade': 'Battery below its grade',
   drafts: 'Drafts',
   archived: 'Archived',
 };
@@ -22,6 +30,7 @@ const flags: Record<ListView, AdminProductQuery> = {
   featured: { featured: true },
   'no-picture': { withoutPicture: true },
   'no-category': { withoutCategory: true },
+  'below-grade': { belowGrade: true },
   drafts: { draft: true },
   archived: { archived: true },
 };

@@ -1,3 +1,4 @@
+import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
 import {
   type ConditionOffer,
   defaultWarranty,
@@ -34,7 +35,7 @@ const Description = lazy(async () => ({ default: (await storeTabs()).Description
 const Specifications = lazy(async () => ({ default: (await storeTabs()).Specifications }));
 
 /** Published state: the product, null for a new one, and all conditions of its model. */
-export type PublishedProduct = { product: Product | null; ladder: ConditionOffer[] };
+export type PublishedProduct = { product: AdminProduct | null; ladder: ConditionOffer[] };
 
 export const unpublished: PublishedProduct = { product: null, ladder: [] };
 
@@ -129,8 +130,16 @@ const unknown = {
   updatedAt: '',
 };
 
+/** Returns the battery health if it is not below the floor of the grade. */
+const promised = (health: number | null, floor: number | null) =>
+  health !== null && health >= (floor ?? 0) ? health : null;
+
 /** Returns the product as it would be after saving. */
-export function previewed(edited: EditedProduct, category: string | null, product: Product | null): Product {
+export function previewed(
+  edited: EditedProduct,
+  category: string | null,
+  product: (Product & Partial<Pick<AdminProduct, 'batteryFloor'>>) | null,
+): Product {
   const { stockBase: _base, version: _version, ...fields } = edited;
   const stockCount = edited.stockCount ?? 0;
   return {
@@ -144,6 +153,8 @@ export function previewed(edited: EditedProduct, category: string | null, produc
     newPriceDate: edited.newPriceDate || null,
     // A price edited by hand ends the sale.
     ...(edited.price !== product?.price && { formerPrice: null, saleEndsAt: null }),
+    // The grade of the stored product; the server refuses a health below another one.
+    batteryHealth: promised(edited.batteryHealth ?? null, product?.batteryFloor ?? null),
     warranty: { ...defaultWarranty, ...edited.warranty },
     stockCount,
     inStock: stockCount > 0,

@@ -1,4 +1,5 @@
 import type { EditedGrading } from '@reprise/contract/grading/edited-grading';
+import { Link } from 'react-router';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
@@ -48,7 +49,37 @@ export function PublishDialog({ grading, publishing, open, onClose }: PublishDia
             ? 'No device in hand was graded under an earlier version.'
             : `${formatCount(graded)} ${graded === 1 ? 'device' : 'devices'} in hand keep the grade, the words and the tests of the version they were graded under.`}
         </p>
+        <EndedPromises {...grading.endedPromises} />
       </div>
     </Modal>
+  );
+}
+
+/** Names the products whose battery promise ends, because they state less than their grade promises from then on. */
+function EndedPromises({ count, names }: EditedGrading['endedPromises']) {
+  if (count === 0) return null;
+  const rest = count - names.length;
+  return (
+    <div className="rounded-control bg-warn-tint p-3">
+      <p className="font-medium">
+        {count === 1
+          ? 'A product states less battery health than these grades promise.'
+          : `${formatCount(count)} products state less battery health than these grades promise.`}
+      </p>
+      <ul className="mt-1 list-disc pl-5">
+        {names.map((name, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names repeat and the list does not change
+          <li key={index}>{name}</li>
+        ))}
+        {rest > 0 && <li>and {formatCount(rest)} more</li>}
+      </ul>
+      <p className="mt-2">
+        They stay on sale and show no battery health until you correct them. You find them in{' '}
+        <Link className="text-link underline" to="/admin/products?show=below-grade">
+          Products, Battery below its grade
+        </Link>
+        .
+      </p>
+    </div>
   );
 }
