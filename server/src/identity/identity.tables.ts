@@ -47,7 +47,9 @@ export const users = pgTable(
     passwordUnchecked: boolean('password_unchecked').notNull().default(false),
     searchText: text('search_text')
       .notNull()
-      .generatedAlwaysAs(sql`lower(name || E'\\n' || email || E'\\n' || coalesce(phone, ''))`),
+      .generatedAlwaysAs(
+        sql`lower(name || E'\\n' || email || E'\\n' || coalesce(phone, '') || E'\\n' || translate(name, ' .-''’', ''))`,
+      ),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -10,7 +10,7 @@ import { customerTags } from '../customers/customers.tables.ts';
 import { readOrderTotals } from '../orders/user-orders.queries.ts';
 import { byName } from '../platform/database/by-name.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { textContains } from '../platform/database/trigrams.ts';
+import { textMatches } from '../platform/database/trigrams.ts';
 import { accounts, passwordProvider, twoFactors, users } from './identity.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -102,7 +102,7 @@ function totalOf(counts: UserCount[], { role, status }: UserFilters): number {
 
 export function conditionOf({ search, role, status, tag, customersOnly }: UserFilters): SQL | undefined {
   return and(
-    search ? textContains(users.searchText, search) : undefined,
+    search ? textMatches(users.searchText, search) : undefined,
     role ? eq(users.role, role) : undefined,
     customersOnly ? eq(users.role, 'customer') : undefined,
     status ? eq(users.status, status) : undefined,

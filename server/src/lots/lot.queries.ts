@@ -99,6 +99,7 @@ function matches(search: string): SQL | undefined {
   const pattern = containsPattern(search);
   return or(
     sql`lower(${lots.number}) like ${pattern}`,
+    sql`replace(lower(${lots.number}), '-', '') like ${containsPattern(search.replace(/[\s-]/g, ''))}`,
     sql`lower(${lots.reference}) like ${pattern}`,
     sql`lower(${suppliers.name}) like ${pattern}`,
   );

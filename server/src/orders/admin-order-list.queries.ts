@@ -6,12 +6,20 @@ import {
   type orderEndpoints,
 } from '@reprise/contract/orders/orders';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
-import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { findProductIds } from '../catalog/listing/admin-product-search.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { hasTrigram, maxRowsWithoutTrigrams, textContains } from '../platform/database/trigrams.ts';
+import {
+  hasTrigram,
+  maxRowsWithoutTrigrams,
+  textContains,
+  textMatches,
+} from '../platform/database/trigrams.ts';
 import { timeOf } from '../store-days/store-days.ts';
+import { findUnitIds } from '../units/unit-list.queries.ts';
+import { orderItemUnits } from '../units/units.tables.ts';
 import { amountDueOf } from './amount-due.ts';
+import { invoices } from './invoices/invoices.tables.ts';
 import { countByStatus, devicesToScanOf, orderColumns, readDevices, withDetails } from './orders.queries.ts';
 import { orderItems, orders } from './orders.tables.ts';
 
@@ -123,7 +131,7 @@ export async function matching(
   { search, status, payment, from, to, ignoresEmail = false }: OrderFilters,
 ): Promise<SQL | undefined> {
   return and(
-    search ? matchesSearch(search, await findProductIds(db, search), { ignoresEmail }) : undefined,
+    search ? await matchesSearch(db, search, { ignoresEmail }) : undefined,
     status && eq(orders.status, status),
     payment && eq(orders.paymentStatus, payment),
     from ? gte(orders.createdAt, timeOf(from)) : undefined,
@@ -132,17 +140,19 @@ export async function matching(
 }
 
 /**
- * SQL: the text occurs in the number, name, email, tracking number, phone, postal code or city, equals the number shown
- * at checkout, or names a product of the order.
+ * SQL: the words occur in the number, name, email, tracking number, phone, postal code or city; or the text equals the
+ * number shown at checkout, is the number of an invoice or of a device of the order, or names a product of it.
  */
-function matchesSearch(
+async function matchesSearch(
+  db: Queryable,
   search: string,
-  productIds: string[],
   { ignoresEmail }: { ignoresEmail: boolean },
-): SQL | undefined {
+): Promise<SQL | undefined> {
   const digits = phoneDigits(search);
   const isMatch = (text: SQLWrapper) =>
-    or(textContains(text, search), digits ? textContains(text, digits) : undefined);
+    or(textMatches(text, search), digits ? textContains(text, digits) : undefined);
+  const productIds = await findProductIds(db, search);
+  const named = [...(await findOrderIdsOfDevices(db, search)), ...(await findOrderIdsOfInvoice(db, search))];
   return or(
     and(
       hasTrigram(search)
@@ -154,8 +164,38 @@ function matchesSearch(
     ),
     eq(orders.clientReference, search),
     eq(orders.id, search),
+    named.length > 0 ? inArray(orders.id, named) : undefined,
     productIds.length > 0 ? hasProduct(productIds) : undefined,
   );
+}
+
+/** Returns the orders that a device with this number left with or is packed for; one that was not scanned is none. */
+async function findOrderIdsOfDevices(db: Queryable, search: string): Promise<string[]> {
+  const unitIds = await findUnitIds(db, search);
+  if (unitIds.length === 0) return [];
+  const found = await db
+    .selectDistinct({ id: orderItems.orderId })
+    .from(orderItemUnits)
+    .innerJoin(orderItems, eq(orderItems.id, orderItemUnits.orderItemId))
+    .where(
+      and(
+        inArray(orderItemUnits.unitId, unitIds),
+        ne(orderItemUnits.captured, 'assumed'),
+        sql`${orderItemUnits.endedAs} is distinct from 'released'`,
+      ),
+    )
+    .limit(maxCountedOrders);
+  return found.map(({ id }) => id);
+}
+
+/** Returns the orders with an invoice or credit note of this number. */
+async function findOrderIdsOfInvoice(db: Queryable, search: string): Promise<string[]> {
+  if (!/\d/.test(search)) return [];
+  const found = await db
+    .select({ id: invoices.orderId })
+    .from(invoices)
+    .where(inArray(invoices.number, [search.trim(), search.trim().toUpperCase()]));
+  return found.flatMap(({ id }) => id ?? []);
 }
 
 const minPhoneDigits = 5;
@@ -172,7 +212,7 @@ const hasProduct = (productIds: string[]) => sql`${orders.id} = any(array(
   order by ${orderItems.id} desc limit ${maxCountedOrders + 1}))`;
 
 /** The email and phone are for those who may read customers. */
-const textWithoutContact = sql`lower(${orders.orderNumber} || E'\n' || ${orders.firstName} || ' ' || ${orders.lastName} || E'\n' || coalesce(${orders.trackingNumber}, '') || E'\n' || ${orders.zipCode} || ' ' || ${orders.city})`;
+const textWithoutContact = sql`lower(translate(${orders.orderNumber} || E'\n' || ${orders.firstName} || ${orders.lastName} || E'\n' || coalesce(${orders.trackingNumber}, ''), ' .-''’', '') || E'\n' || ${orders.orderNumber} || E'\n' || ${orders.firstName} || ' ' || ${orders.lastName} || E'\n' || coalesce(${orders.trackingNumber}, '') || E'\n' || ${orders.zipCode} || ' ' || ${orders.city})`;
 
 function orderOf(sort: OrderSort = 'newest'): SQL[] {
   switch (sort) {

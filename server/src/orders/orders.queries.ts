@@ -1,6 +1,7 @@
 import type { CallInput } from '@reprise/contract/endpoint';
 import { timesCents } from '@reprise/contract/money';
 import type { Order, OrderEvent } from '@reprise/contract/orders/order';
+import { normalizeOrderNumber } from '@reprise/contract/orders/order-number';
 import { type OrderStatus, orderStatuses } from '@reprise/contract/orders/order-status';
 import type { orderEndpoints } from '@reprise/contract/orders/orders';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
@@ -33,7 +34,7 @@ export type EventRow = typeof orderEvents.$inferSelect;
 
 /** SQL: the order has this id or number, case-insensitive. */
 function hasReference(reference: string): SQL | undefined {
-  return or(eq(orders.id, reference), eq(orders.orderNumber, reference.toUpperCase()));
+  return or(eq(orders.id, reference), eq(orders.orderNumber, normalizeOrderNumber(reference)));
 }
 
 export async function findOrderRow(db: Queryable, reference: string): Promise<OrderRow | undefined> {

@@ -101,7 +101,7 @@ export const orders = pgTable(
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
-        sql`lower(order_number || E'\n' || first_name || ' ' || last_name || E'\n' || email || E'\n' || coalesce(tracking_number, '') || E'\n' || regexp_replace(phone, '[^0-9]', '', 'g') || E'\n' || zip_code || ' ' || city)`,
+        sql`lower(order_number || E'\n' || first_name || ' ' || last_name || E'\n' || email || E'\n' || coalesce(tracking_number, '') || E'\n' || regexp_replace(phone, '[^0-9]', '', 'g') || E'\n' || zip_code || ' ' || city || E'\n' || translate(order_number || E'\n' || first_name || last_name || E'\n' || coalesce(tracking_number, ''), ' .-''’', ''))`,
       ),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

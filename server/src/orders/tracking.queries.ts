@@ -1,4 +1,5 @@
 import { type ReceivedOrder, receivedOrderMessage, type Tracking } from '@reprise/contract/orders/order';
+import { normalizeOrderNumber } from '@reprise/contract/orders/order-number';
 import { Problem } from '@reprise/contract/problem';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
@@ -83,7 +84,7 @@ async function findByOrderNumber(db: Queryable, number: string): Promise<OrderRo
   const [row] = await db
     .select(orderColumns)
     .from(orders)
-    .where(eq(orders.orderNumber, number.toUpperCase()));
+    .where(eq(orders.orderNumber, normalizeOrderNumber(number)));
   return row;
 }
 

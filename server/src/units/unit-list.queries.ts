@@ -198,6 +198,15 @@ async function matchesSearch(
   return models.length === 0 ? isOwner : or(isOfModel, isOwner);
 }
 
+/** Returns the devices, in any state, with this unit number, identifier or end of an identifier. */
+export async function findUnitIds(db: Queryable, search: string): Promise<string[]> {
+  const number = parseUnitNumber(search);
+  const isOne = number ? eq(units.number, number) : isCode(search) ? hasIdentifier(search, []) : undefined;
+  if (!isOne) return [];
+  const found = await db.select({ id: units.id }).from(units).where(isOne).limit(maxMatches);
+  return found.map(({ id }) => id);
+}
+
 const minEnd = 4;
 const maxMatches = 1000;
 

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { containsPattern } from './like-pattern.ts';
 
 /**
@@ -10,6 +10,19 @@ export function hasTrigram(query: string): boolean {
 }
 
 export const maxRowsWithoutTrigrams = 20_000;
+
+const maxWords = 8;
+
+/**
+ * SQL: the lowercase text contains all words of the query, in any order, or the query without blanks, hyphens, dots and
+ * apostrophes. `searchText` columns have names and numbers without these, too.
+ */
+export function textMatches(text: SQLWrapper, query: string): SQL | undefined {
+  const words = query.trim().split(/\s+/).slice(0, maxWords);
+  const compact = query.replace(/[\s.\-'’]/g, '');
+  const inWords = and(...words.map((word) => textContains(text, word)));
+  return compact === '' || compact === query ? inWords : or(inWords, textContains(text, compact));
+}
 
 /**
  * SQL: the lowercase text contains the query literally, `%` and `_` included. For an email address the index searches

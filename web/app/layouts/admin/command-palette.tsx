@@ -67,7 +67,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             spellCheck={false}
             autoFocus
-            placeholder="Order, device, product, user, screen, action"
+            placeholder="Order, device, lot, product, user, screen, action"
             className="min-h-14 w-full bg-transparent text-base outline-none placeholder:text-ink-muted"
             value={typed}
             onChange={(event) => {
@@ -200,7 +200,7 @@ function useGroups(typed: string, onClose: () => void) {
       title: 'Actions',
       options: [...actions.map(toOption), ...others.filter((other) => matchesWords(other, typed))],
     },
-    { title: 'Devices, orders, products and users', options: found.hits.map(toOption) },
+    { title: 'Devices, orders, lots, products and users', options: found.hits.map(toOption) },
   ];
   return {
     groups: groups.filter(({ options }) => options.length > 0),

@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/browser-api.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 import type { LucideIcon } from '../../ui/icons/icon.tsx';
-import { ClipboardList, Package, Smartphone, UserRound } from '../../ui/icons/lucide.tsx';
+import { ClipboardList, Container, Package, Smartphone, UserRound } from '../../ui/icons/lucide.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
 export type SearchHit = { to: string; label: string; hint: string; Icon: LucideIcon };
@@ -15,7 +15,7 @@ export type SearchHit = { to: string; label: string; hint: string; Icon: LucideI
 const debounceMs = 150;
 const maxHits = 5;
 
-/** Returns a few devices, orders, products and users that match the query. */
+/** Returns a few devices, orders, lots, products and users that match the query. */
 export function useSearchHits(typed: string) {
   const can = usePermissions();
   const query = useDebounced(typed.trim(), debounceMs);
@@ -39,9 +39,10 @@ async function searchAll(
   signal: AbortSignal,
 ): Promise<SearchHit[]> {
   const query = { search, limit: maxHits };
-  const [{ units }, { orders }, { products, match }, { users }] = await Promise.all([
+  const [{ units }, { orders }, { lots }, { products, match }, { users }] = await Promise.all([
     can('units.read') && isDeviceCode(search) ? api.listUnits({ query }, { signal }) : { units: [] },
     can('orders.read') ? api.listAllOrders({ query }, { signal }) : { orders: [] },
+    can('lots.manage') ? api.listLots({ query }, { signal }) : { lots: [] },
     can('catalog.manage') ? api.listAdminProducts({ query }, { signal }) : { products: [], match: 'exact' },
     can('customers.read') ? api.listUsers({ query }, { signal }) : { users: [] },
   ]);
@@ -58,6 +59,12 @@ async function searchAll(
       hint: [shippingAddress.name, orderStatusLabels[status]].filter(Boolean).join(' · '),
       Icon: ClipboardList,
     })),
+    lots: lots.map(({ number, supplier, state }) => ({
+      to: `/admin/lots/${number}`,
+      label: `Lot ${number}`,
+      hint: [supplier.name, state === 'open' ? 'Open' : 'Closed'].join(' · '),
+      Icon: Container,
+    })),
     products: products.map(({ id, name, sku }) => ({
       to: `/admin/products?edit=${id}`,
       label: name,
@@ -73,8 +80,8 @@ async function searchAll(
   };
   // Orders and users have all typed words; products without some of them must not stand before those.
   return match === 'exact'
-    ? [...devices, ...found.orders, ...found.products, ...found.users]
-    : [...devices, ...found.orders, ...found.users, ...found.products];
+    ? [...devices, ...found.orders, ...found.lots, ...found.products, ...found.users]
+    : [...devices, ...found.orders, ...found.lots, ...found.users, ...found.products];
 }
 
 /** True for a number of a device or the last characters of one. */
