@@ -1,4 +1,5 @@
 // Compact data of demo models, and the function that builds their products.
+import { boxContents } from '@reprise/contract/catalog/box-contents';
 import type { DeviceShape } from '../drawings/images.ts';
 import { batteryHealthOf } from './battery-health.ts';
 import { wordsOfGrade } from './words-of-grade.ts';
@@ -209,10 +210,29 @@ function buildProduct(model: ModelData, variant: Variant, condition: Condition, 
     configuration: variant.configuration,
     color: { name: variant.color, hex: model.colors[variant.color] ?? '#888888' },
     features: [...model.features],
-    specifications: { ...specifications, Color: variant.color },
+    specifications: { ...specifications, [boxContents]: boxOf(model, specifications), Color: variant.color },
     warranty: warrantyOf(origin, specifications),
     batteryHealth,
   };
+}
+
+const boxes = {
+  phone: 'Phone, charging cable',
+  tablet: 'Tablet, charging cable',
+  laptop: 'Laptop, charger',
+  watch: 'Watch, band, charging cable',
+  earbuds: 'Earbuds, charging case, charging cable',
+  headphones: 'Headphones, charging cable',
+  console: 'Console, controller, power and HDMI cables',
+  handheld: 'Console, charger',
+};
+
+/** Returns what the demo shop puts in the box: what the model states, else the usual of its kind. */
+function boxOf({ shape, colors }: ModelData, specifications: Record<string, string>): string {
+  const stated = specifications[boxContents];
+  if (stated) return stated;
+  const { kind, ...drawn } = typeof shape === 'function' ? shape(Object.keys(colors)[0] ?? '') : shape;
+  return 'pen' in drawn && drawn.pen ? `${boxes[kind]}, pen` : boxes[kind];
 }
 
 /** Builds a model and all of its products from its data. */

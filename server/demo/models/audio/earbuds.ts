@@ -26,7 +26,7 @@ export const airpodsPro2 = buildModel({
     Wireless: 'Bluetooth 5.3',
     'Water resistance': 'IP54',
     Weight: '5.3 g each, case 50.8 g',
-    Included: 'Four sizes of ear tips, USB-C cable',
+    'In the box': 'Four sizes of ear tips, USB-C cable',
     Released: 'September 2023',
   },
   variants: [
@@ -79,7 +79,7 @@ export const galaxyBuds2Pro = buildModel({
     Wireless: 'Bluetooth 5.3',
     'Water resistance': 'IPX7',
     Weight: '5.5 g each, case 43.4 g',
-    Included: 'Three sizes of ear tips, USB-C cable',
+    'In the box': 'Three sizes of ear tips, USB-C cable',
     Released: 'August 2022',
   },
   variants: [
@@ -144,7 +144,7 @@ export const wf1000xm5 = buildModel({
     Wireless: 'Bluetooth 5.3',
     'Water resistance': 'IPX4',
     Weight: '5.9 g each, case 39 g',
-    Included: 'Four sizes of foam tips, USB-C cable',
+    'In the box': 'Four sizes of foam tips, USB-C cable',
     Released: 'July 2023',
   },
   variants: [
@@ -206,7 +206,7 @@ export const pixelBudsPro = buildModel({
     Wireless: 'Bluetooth 5.0',
     'Water resistance': 'IPX4',
     Weight: '6.2 g each, 62.4 g with the case',
-    Included: 'Three sizes of ear tips, USB-C cable',
+    'In the box': 'Three sizes of ear tips, USB-C cable',
     Released: 'July 2022',
   },
   variants: [
@@ -279,7 +279,7 @@ export const elite8Active = buildModel({
     Wireless: 'Bluetooth 5.3',
     'Water resistance': 'IP68',
     Weight: '5 g each, case 46 g',
-    Included: 'Three sizes of ear tips, USB-C cable',
+    'In the box': 'Three sizes of ear tips, USB-C cable',
     Released: 'September 2023',
   },
   variants: [

@@ -38,7 +38,7 @@ export const wh1000xm5 = buildModel({
     Connector: 'USB-C, 3.5 mm',
     Wireless: 'Bluetooth 5.2',
     Weight: '250 g',
-    Included: 'Case, 3.5 mm cable, USB-C cable',
+    'In the box': 'Case, 3.5 mm cable, USB-C cable',
     Released: 'May 2022',
   },
   variants: [
@@ -113,7 +113,7 @@ export const wh1000xm4 = buildModel({
     Connector: 'USB-C, 3.5 mm',
     Wireless: 'Bluetooth 5.0',
     Weight: '254 g',
-    Included: 'Case, 3.5 mm cable, USB-C cable, flight adapter',
+    'In the box': 'Case, 3.5 mm cable, USB-C cable, flight adapter',
     Released: 'August 2020',
   },
   variants: [
@@ -185,7 +185,7 @@ export const quietComfortUltra = buildModel({
     Connector: 'USB-C, 2.5 mm',
     Wireless: 'Bluetooth 5.3',
     Weight: '253 g',
-    Included: 'Case, 2.5 to 3.5 mm cable, USB-C cable',
+    'In the box': 'Case, 2.5 to 3.5 mm cable, USB-C cable',
     Released: 'October 2023',
   },
   variants: [
@@ -242,7 +242,7 @@ export const airpodsMax = buildModel({
     Connector: 'Lightning',
     Wireless: 'Bluetooth 5.0',
     Weight: '385 g',
-    Included: 'Smart Case, Lightning cable',
+    'In the box': 'Smart Case, Lightning cable',
     Released: 'December 2020',
   },
   variants: [
@@ -316,7 +316,7 @@ export const momentum4 = buildModel({
     Connector: 'USB-C, 2.5 mm',
     Wireless: 'Bluetooth 5.2',
     Weight: '293 g',
-    Included: 'Case, 2.5 to 3.5 mm cable, USB-C cable, flight adapter',
+    'In the box': 'Case, 2.5 to 3.5 mm cable, USB-C cable, flight adapter',
     Released: 'August 2022',
   },
   variants: [
@@ -386,7 +386,7 @@ export const studioPro = buildModel({
     Connector: 'USB-C, 3.5 mm',
     Wireless: 'Bluetooth 5.3',
     Weight: '260 g',
-    Included: 'Case, 3.5 mm cable, USB-C cable',
+    'In the box': 'Case, 3.5 mm cable, USB-C cable',
     Released: 'July 2023',
   },
   variants: [
@@ -459,7 +459,7 @@ export const majorIv = buildModel({
     Connector: 'USB-C, 3.5 mm, Qi',
     Wireless: 'Bluetooth 5.0',
     Weight: '165 g',
-    Included: '3.5 mm coiled cable, USB-C cable',
+    'In the box': '3.5 mm coiled cable, USB-C cable',
     Released: 'October 2020',
   },
   variants: [

@@ -1,6 +1,8 @@
 // The analyzer turns the text of a product and of a query into the same terms: words without case, accents and plural
 // endings, and measures such as "256 GB" as one term. It also weighs each term of a product for ranking.
 
+import { boxContents } from '@reprise/contract/catalog/box-contents';
+
 /** Part of every search document; products with an older number are indexed again at the next start. */
 export const analyzerVersion = 4;
 
@@ -38,13 +40,15 @@ export function weighTerms(product: AnalyzedProduct): WeightedTerms {
     const length = 1 - lengthNormalization + (lengthNormalization * terms.length) / typicalLength;
     for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + weight / length);
   };
+  // A cable in the box does not answer a search for cables.
+  const { [boxContents]: _, ...specifications } = product.specifications;
   addField(documentTerms(product.name), fields.name);
   addField(documentTerms(product.brand), fields.brand);
   addField(
-    documentTerms([...Object.values(product.specifications), ...product.features].join('\n')),
+    documentTerms([...Object.values(specifications), ...product.features].join('\n')),
     fields.specificationValues,
   );
-  addField(documentTerms(Object.keys(product.specifications).join('\n')), fields.specificationNames);
+  addField(documentTerms(Object.keys(specifications).join('\n')), fields.specificationNames);
   addField(documentTerms(product.description), fields.description);
   const terms = [...frequencies.keys()];
   const weights = [...frequencies.values()].map((frequency) =>

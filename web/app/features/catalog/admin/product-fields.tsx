@@ -1,3 +1,4 @@
+import { boxContents } from '@reprise/contract/catalog/box-contents';
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
 import { readWhole } from '@reprise/contract/typed-number';
 import { useFieldArray } from 'react-hook-form';
@@ -183,6 +184,7 @@ export function SpecificationFields() {
         </div>
       ))}
       <FieldError error={formState.errors.specifications?.message as string | undefined} />
+      <p className="text-ink-muted text-sm">“{boxContents}” is shown beside the price.</p>
       <div>
         <Button variant="outline" size="sm" onClick={() => append({ name: '', value: '' })}>
           <Plus className="size-4" aria-hidden="true" />

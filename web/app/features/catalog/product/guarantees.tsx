@@ -1,19 +1,26 @@
+import { boxContents } from '@reprise/contract/catalog/box-contents';
 import type { Product } from '@reprise/contract/catalog/product';
 import { formatMoney } from '@reprise/contract/money';
 import type { PublicSettings } from '@reprise/contract/settings';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { BatteryFull, RotateCcw, ShieldCheck, Truck } from '../../../ui/icons/lucide.tsx';
+import { BatteryFull, Package, RotateCcw, ShieldCheck, Truck } from '../../../ui/icons/lucide.tsx';
 import { warrantyText } from '../../cart/cart-product.ts';
 
-/** Promises of the store for a product: battery, warranty, returns and free shipping. */
+/** Promises of the store for a product: battery, contents of the box, warranty, returns and free shipping. */
 export default function Guarantees({ product, settings }: { product: Product; settings: PublicSettings }) {
   const { warranty, batteryHealth } = product;
+  const contents = product.specifications[boxContents];
   return (
     <ul className="grid gap-2.5 border-line border-t pt-5 text-ink-muted text-sm">
       {batteryHealth !== null && (
         <GuaranteeLine Icon={BatteryFull}>
           {batteryHealth === 100 ? 'New battery' : `Battery health ${batteryHealth}% or better`}
+        </GuaranteeLine>
+      )}
+      {contents && (
+        <GuaranteeLine Icon={Package}>
+          {boxContents}: {contents}
         </GuaranteeLine>
       )}
       <GuaranteeLine Icon={ShieldCheck}>

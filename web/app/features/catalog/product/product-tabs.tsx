@@ -1,3 +1,4 @@
+import { boxContents } from '@reprise/contract/catalog/box-contents';
 import type { Product } from '@reprise/contract/catalog/product';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -75,7 +76,8 @@ export function Description({ product: { description, features } }: { product: P
 }
 
 export function Specifications({ specifications }: { specifications: Product['specifications'] }) {
-  const entries = Object.entries(specifications);
+  // The contents of the box are beside the price.
+  const entries = Object.entries(specifications).filter(([name]) => name !== boxContents);
   if (entries.length === 0) return <p className="text-ink-muted">No specifications yet.</p>;
   return (
     <dl className="max-w-lg">
