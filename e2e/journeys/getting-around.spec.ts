@@ -94,6 +94,26 @@ test('the first Tab offers to skip the header', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
+  test('search, wishlist and cart stay in view far down a list', async ({ page }) => {
+    await open(page, '/products');
+    const banner = page.getByRole('banner');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    for (const control of [
+      banner.getByRole('combobox', { name: 'Search products' }),
+      banner.getByRole('link', { name: 'Wishlist' }),
+      banner.getByRole('button', { name: 'Cart, empty' }),
+    ])
+      await expect(control).toBeInViewport({ ratio: 1 });
+    // Shift+Tab from the footer focuses links of the list: none may be covered by the header.
+    const { y, height } = (await banner.boundingBox()) ?? { y: 0, height: 0 };
+    await page.getByRole('contentinfo').getByRole('link').first().focus();
+    for (let count = 0; count < 24; count += 1) {
+      await page.keyboard.press('Shift+Tab');
+      const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
+      expect(top).toBeGreaterThanOrEqual(y + height);
+    }
+  });
+
   test('the phone menu contains categories, deals, tracking and support', async ({ page }) => {
     await open(page, '/');
     await page.getByRole('banner').getByLabel('Menu', { exact: true }).first().click();

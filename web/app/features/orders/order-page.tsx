@@ -277,7 +277,7 @@ function dueText(order: Order): string {
 
 function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <section id={id} className="scroll-mt-6 lg:scroll-mt-0">
+    <section id={id}>
       <h2 className="mb-4 border-line border-b pb-2 text-lg">{title}</h2>
       {children}
     </section>

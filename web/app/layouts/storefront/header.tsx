@@ -12,11 +12,12 @@ import { CategoriesMenu, LazyCategories } from './categories-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { AccountLinks, GuestLinks, UserMenu } from './user-menu.tsx';
 
+/** On phones the row of the logo scrolls away, and the row with search, wishlist and cart stays. */
 export function Header() {
   return (
-    <header data-site className="z-20 border-line border-b bg-paper lg:sticky lg:top-0">
-      <div className="page-width relative flex flex-wrap items-center gap-x-2 py-2.5 md:h-16 md:flex-nowrap md:py-0 lg:gap-x-6">
-        <Link to="/" className="mr-auto flex rounded-control py-1 lg:mr-2">
+    <header data-site className="sticky -top-13 z-20 border-line border-b bg-paper md:top-0 print:static">
+      <div className="page-width relative flex flex-wrap items-center gap-x-2 py-2 md:h-16 md:flex-nowrap md:py-0 lg:gap-x-6">
+        <Link to="/" className="mr-auto flex min-h-11 items-center rounded-control py-1 lg:mr-2">
           <Wordmark />
         </Link>
         <nav aria-label="Main" className="hidden gap-6 text-sm lg:flex">
@@ -27,19 +28,18 @@ export function Header() {
           </span>
           <HeaderLink to="/deals">Deals</HeaderLink>
         </nav>
-        <SearchBox className="order-last mt-2 basis-full md:order-none md:mt-0 md:basis-80 lg:ml-auto lg:basis-96" />
+        <span className="order-2 h-2 w-full md:hidden" />
+        <SearchBox className="min-w-0 grow max-md:order-3 md:grow-0 md:basis-80 lg:ml-auto lg:basis-96" />
         <div className="hidden lg:block">
           <UserMenu />
         </div>
-        <div className="-mr-2.5 flex">
-          <span className="hidden sm:block">
-            <Link to="/wishlist" aria-label="Wishlist" className={iconButtonClass()}>
-              <SpriteIcon name="heart" className="size-5" />
-            </Link>
-          </span>
+        <div className="-mr-2.5 flex max-md:order-4">
+          <Link to="/wishlist" aria-label="Wishlist" className={iconButtonClass()}>
+            <SpriteIcon name="heart" className="size-5" />
+          </Link>
           <CartToggle />
-          <MobileMenu />
         </div>
+        <MobileMenu />
       </div>
     </header>
   );
@@ -71,7 +71,7 @@ function MobileMenu() {
     <Disclosure
       label="Menu"
       onOpen={() => setOpened(opened + 1)}
-      className="lg:hidden"
+      className="-mr-2.5 max-md:order-1 lg:hidden"
       summaryClassName={iconButtonClass()}
       summary={<Menu className="size-5" strokeWidth={1.75} aria-hidden="true" />}
     >

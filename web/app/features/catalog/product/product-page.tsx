@@ -179,7 +179,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             family={choices}
           />
         </div>
-        <div id="about" className="mt-16 scroll-mt-6 lg:scroll-mt-0">
+        <div id="about" className="mt-16">
           <Suspense>
             <ProductTabs
               key={product.id}

@@ -60,7 +60,7 @@ export function ProductView({
       </div>
       <div className="grid min-w-0 gap-6">
         <Heading product={product} />
-        <div id={choicesAnchor} className="grid scroll-mt-24 gap-6">
+        <div id={choicesAnchor} className="grid gap-6 lg:scroll-mt-24">
           <Suspense>
             {family && <OptionSwitchers switchers={family.switchers} />}
             <ConditionLadder product={product} ladder={ladder} elsewhere={family?.elsewhere ?? []} />
