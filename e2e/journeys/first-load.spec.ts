@@ -8,7 +8,8 @@ import { expect, test } from './journey.ts';
 // the router are 93 kB of it. The HTML is counted uncompressed: each visitor's browser parses all of it.
 
 const budgets = [
-  { path: '/', scripts: 125_000, html: 65_000 },
+  // With the brands, and the latest reviews that load later.
+  { path: '/', scripts: 127_000, html: 65_000 },
   { path: '/products', scripts: 125_000, html: 115_000 },
   { path: '/search?q=phone', scripts: 125_000, html: 115_000 },
   // With ten reviews and the choices and variants of a family, as the first product of the demo has.

@@ -58,6 +58,22 @@ test('a customer writes, edits and deletes a review of a received product', asyn
     );
   });
 
+  await test.step('the order leads to the review that exists', async () => {
+    await open(page, `/orders/${order.orderNumber}`);
+    await page.getByRole('link', { name: `Edit your review of ${device.name}` }).click();
+    await expect(page.getByRole('dialog', { name: 'Edit your review' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the home page quotes it beside the one before', async () => {
+    const visitor = await newVisitor();
+    await open(visitor, '/');
+    const quotes = visitor.getByRole('region', { name: 'From our buyers' });
+    await expect(quotes).toContainText('Better than the photos');
+    await expect(quotes.getByRole('listitem')).toHaveCount(2);
+    await expectNoViolations(visitor, '/ with reviews');
+  });
+
   await test.step('delete it after a confirmation', async () => {
     await page.getByRole('region', { name: 'Your review' }).getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete your review' });

@@ -85,6 +85,8 @@ const productCalls = {
   recordSearchEvent: ({ id }) => [['POST', '/search/events', { kind: 'click', id: 'unknown', product: id }]],
   recordSearchPurchase: () => [['POST', '/search/purchases', { order: ids.order, searches: [] }]],
   listReviews: (draft) => [draft.id, draft.slug].map((ref): Call => ['GET', `/products/${ref}/reviews`]),
+  listLatestReviews: () => [['GET', '/reviews/latest']],
+  listReviewedProducts: ({ id }) => [['GET', `/reviews/mine?product=${id}`]],
   getOwnReview: ({ id }) => [['GET', `/products/${id}/reviews/mine`]],
   writeReview: ({ id }) => [['POST', `/products/${id}/reviews`, { rating: 5, title: 'Good', text: 'Good.' }]],
   editReview: () => [['PUT', `/reviews/${ids.review}`, { rating: 4, title: 'Good', text: 'Still good.' }]],

@@ -137,6 +137,7 @@ function cacheablePaths(): Record<keyof typeof allTags, string[]> {
       `/products/${ids.phoneSlug}/reviews?rating=5`,
       `/products/${ids.phoneInBlue}/reviews`,
     ],
+    listLatestReviews: ['/reviews/latest'],
     listDeviceChoices: [`/products/${ids.watch}/units`, `/products/${ids.phoneSlug}/units`],
     listCategories: ['/categories'],
     getCategory: [`/categories/${ids.phones}`, `/categories/${ids.watches}`],

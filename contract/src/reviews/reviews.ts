@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { conditions } from '../catalog/conditions.ts';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { isoDateTime, queryChoice, queryInt, queryString, requiredText, text } from '../wire.ts';
+import {
+  isoDateTime,
+  queryChoice,
+  queryInt,
+  queryString,
+  queryStrings,
+  requiredText,
+  text,
+} from '../wire.ts';
 import { reviewSorts } from './review-sort.ts';
 
 const stars = z.number().int().min(1).max(5);
@@ -49,6 +57,14 @@ export const adminReview = ownReview
   .meta({ id: 'AdminReview' });
 export type AdminReview = z.output<typeof adminReview>;
 
+/** Review of a buyer with its product, for the home page. */
+export const latestReview = review
+  .extend({ product: z.object({ slug: z.string(), name: z.string(), image: z.string() }) })
+  .meta({ id: 'LatestReview' });
+export type LatestReview = z.output<typeof latestReview>;
+
+export const maxLatestReviews = 2;
+
 export const reviewVisibilities = ['visible', 'hidden'] as const;
 
 const chooseStars = 'Choose one to five stars';
@@ -78,6 +94,23 @@ export const reviewEndpoints = endpoints({
       /** Number of reviews of the family per rating from 5 to 1, regardless of the filter. */
       histogram: z.array(z.object({ rating: stars, count: z.number().int() })),
     }),
+  },
+  listLatestReviews: {
+    method: 'GET',
+    path: '/reviews/latest',
+    summary: `The newest ${maxLatestReviews} reviews of buyers, whatever their stars, each of another product`,
+    access: 'public',
+    rate: 'read',
+    response: z.object({ reviews: z.array(latestReview) }),
+  },
+  listReviewedProducts: {
+    method: 'GET',
+    path: '/reviews/mine',
+    summary: 'Ids of those of the products that the caller has reviewed',
+    access: 'customer',
+    rate: 'read',
+    query: z.object({ product: queryStrings(200) }),
+    response: z.object({ products: z.array(z.string()) }),
   },
   getOwnReview: {
     method: 'GET',

@@ -3,11 +3,16 @@ import type { ConfigurationOptions } from '@reprise/contract/catalog/product-fam
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import type { ReviewSort } from '@reprise/contract/reviews/review-sort';
-import type { AdminReview, OwnReview, reviewEndpoints } from '@reprise/contract/reviews/reviews';
-import { and, asc, count, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
+import {
+  type AdminReview,
+  maxLatestReviews,
+  type OwnReview,
+  type reviewEndpoints,
+} from '@reprise/contract/reviews/reviews';
+import { and, asc, count, desc, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { deviceModels } from '../catalog/families/families.tables.ts';
-import { isProduct, knownName } from '../catalog/product.queries.ts';
+import { isKnown, isProduct, knownName } from '../catalog/product.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { containsPattern } from '../platform/database/like-pattern.ts';
@@ -99,6 +104,39 @@ export async function listReviews(
   };
 }
 
+/** Reviews read for the latest ones: enough to find different products among them. */
+const latestRead = 20;
+
+type Latest = CallOutput<typeof reviewEndpoints.listLatestReviews> & { productIds: string[] };
+
+/** Returns the newest visible reviews of buyers, each of another family of the shop, with the ids for their cache tags. */
+export async function listLatestReviews(db: Queryable): Promise<Latest> {
+  const rows = await db
+    .select({
+      ...publicColumns,
+      familyId: reviews.familyId,
+      productId: products.id,
+      slug: products.slug,
+      name: products.name,
+      image: sql<string>`coalesce(${products.images} ->> 0, '')`,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(and(eq(reviews.hidden, false), eq(reviews.isVerified, true), isKnown, isNull(products.archivedAt)))
+    .orderBy(...newestFirst)
+    .limit(latestRead);
+  const latest = [...Map.groupBy(rows, ({ familyId }) => familyId).values()]
+    .flatMap(([newest]) => newest ?? [])
+    .slice(0, maxLatestReviews);
+  return {
+    productIds: latest.map(({ productId }) => productId),
+    reviews: latest.map(({ familyId: _, productId: __, slug, name, image, ...row }) => ({
+      ...toReview(row),
+      product: { slug, name, image },
+    })),
+  };
+}
+
 const ownColumns = { ...publicColumns, hidden: reviews.hidden };
 
 export async function findReviewOf(
@@ -145,6 +183,20 @@ export async function readOwnReview(
 ): Promise<OwnReviewState> {
   const review = await findReviewOf(db, productId, userId);
   return { review, mayReview: review === null && (await hasReceived(db, productId, userId)) };
+}
+
+/** Returns the ids of those of the products that the customer has reviewed. */
+export async function listReviewedProducts(
+  db: Queryable,
+  productIds: string[],
+  userId: string,
+): Promise<string[]> {
+  if (productIds.length === 0) return [];
+  const rows = await db
+    .select({ id: reviews.productId })
+    .from(reviews)
+    .where(and(eq(reviews.userId, userId), inArray(reviews.productId, productIds)));
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 /** Returns true if an order of this customer with the product was delivered. */

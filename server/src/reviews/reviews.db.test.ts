@@ -355,6 +355,43 @@ describe('reviews of a family', () => {
   });
 });
 
+describe('latest reviews', () => {
+  const latest = async () => (await call('listLatestReviews')).reviews;
+
+  test('are the newest of buyers, whatever their stars, each of another product', async () => {
+    const products = [product, await addProduct(9), await addProduct(9)];
+    for (const [index, id] of products.entries()) {
+      clock.now = new Date(clock.now.getTime() + 1000);
+      await write(await customerWith(id), { ...input, rating: index + 1 }, id);
+    }
+    clock.now = new Date(clock.now.getTime() + 1000);
+    const again = await write(await customerWith(products[1] ?? ''), input, products[1]);
+    await addReviewByRita(5, products[0]);
+    expect(await latest()).toMatchObject([
+      { id: again.id, product: { slug: products[1], name: 'Pixel 7 128 GB Snow' } },
+      { rating: 3, product: { slug: products[2] } },
+    ]);
+    await setHidden(again.id, true);
+    expect(await latest()).toMatchObject([{ rating: 3 }, { rating: 2 }]);
+  });
+
+  test('of products that are not for sale are left out', async () => {
+    await write();
+    await deps.db.update(products).set({ archivedAt: clock.now }).where(eq(products.id, product));
+    expect(await latest()).toEqual([]);
+  });
+});
+
+test('a customer learns which of several products they have reviewed', async () => {
+  const other = await addProduct(9);
+  await write();
+  const ask = (caller: Caller | null) =>
+    call('listReviewedProducts', { query: { product: [product, other] } }, caller);
+  expect(await ask(ada)).toEqual({ products: [product] });
+  expect(await ask(await addUser())).toEqual({ products: [] });
+  await expect(ask(null)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+});
+
 describe('admin list of reviews', () => {
   const all = async (query: object, caller: Caller | null = admin) =>
     (await call('listAllReviews', { query }, caller)).reviews.map((review: { text: string }) => review.text);

@@ -5,7 +5,13 @@ import type { Deps } from '../deps.ts';
 import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
 import { deleteReview } from './delete-review.ts';
 import { editReview } from './edit-review.ts';
-import { listAllReviews, listReviews, readOwnReview } from './review.queries.ts';
+import {
+  listAllReviews,
+  listLatestReviews,
+  listReviewedProducts,
+  listReviews,
+  readOwnReview,
+} from './review.queries.ts';
 import { setReviewVisibility } from './set-review-visibility.ts';
 import { writeReview } from './write-review.ts';
 
@@ -13,6 +19,10 @@ export function reviewHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof 
   return {
     listReviews: async ({ params, query }) =>
       listReviews(deps.db, await findKnownProduct(deps.db, params.id), query ?? {}),
+    listLatestReviews: () => listLatestReviews(deps.db),
+    listReviewedProducts: async ({ query }, context) => ({
+      products: await listReviewedProducts(deps.db, query?.product ?? [], writer(context)),
+    }),
     getOwnReview: async ({ params }, context) =>
       readOwnReview(deps.db, await findKnownProductId(deps.db, params.id), writer(context)),
     writeReview: async ({ params, body }, context) => ({

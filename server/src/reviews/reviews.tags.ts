@@ -6,15 +6,21 @@ import { invalidateTags } from '../platform/response-cache/invalidate-tags.ts';
 
 const reviewsTag = (familyId: string) => `reviews:${familyId}`;
 
+/** Bears on the latest reviews of the shop. */
+const allReviewsTag = 'reviews';
+
 type ReviewList = { familyId: string; productIds: string[] };
 
 export const reviewTags = {
   listReviews: ({ familyId, productIds }: ReviewList) => ({
     strict: [reviewsTag(familyId), familyTag(familyId), ...productIds.map(productTag)],
   }),
+  listLatestReviews: ({ productIds }: { productIds: string[] }) => ({
+    strict: [allReviewsTag, ...productIds.map(productTag)],
+  }),
 } satisfies Partial<Record<keyof typeof reviewEndpoints, (result: never) => ResponseTags>>;
 
-/** Invalidates the review lists of these families. */
+/** Invalidates the review lists of these families, and the latest reviews. */
 export function invalidateReviews(tx: Tx, familyIds: string[]): void {
-  invalidateTags(tx, familyIds.map(reviewsTag));
+  invalidateTags(tx, [allReviewsTag, ...familyIds.map(reviewsTag)]);
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { withWholeMeasures } from '../../ui/whole-measures.ts';
 import { ProductThumb } from '../cart/product-thumb.tsx';
 import { writeReviewHref } from '../reviews/review-params.ts';
+import { useReviewedProducts } from '../reviews/use-reviewed-products.ts';
 import { LineDevices } from './line-devices.tsx';
 
 type OrderLinesProps = {
@@ -15,6 +16,7 @@ type OrderLinesProps = {
 
 /** Items of an order with their names and prices at that time. */
 export function OrderLines({ items, reviewable = false }: OrderLinesProps) {
+  const reviewed = useReviewedProducts(reviewable ? items : []);
   return (
     <ul className="divide-y divide-line">
       {items.map(({ product, quantity, lineTotal, devices }) => (
@@ -34,10 +36,10 @@ export function OrderLines({ items, reviewable = false }: OrderLinesProps) {
             {reviewable && (
               <Link
                 to={writeReviewHref(product.slug)}
-                aria-label={`Write a review of ${product.name}`}
+                aria-label={`${reviewed.includes(product.id) ? 'Edit your' : 'Write a'} review of ${product.name}`}
                 className="inline-flex items-center text-link text-sm pointer-coarse:min-h-11"
               >
-                Write a review
+                {reviewed.includes(product.id) ? 'Edit your review' : 'Write a review'}
               </Link>
             )}
           </span>

@@ -63,16 +63,35 @@ function CategoryTile({ category: { name, image, modelCount } }: { category: Cat
   );
 }
 
-type HomeSectionProps = { title: string; link: { label: string; to: string }; children: ReactNode };
+/** Links to the products of each brand. A shop with one brand needs no choice. */
+export function Brands({ names }: { names: string[] }) {
+  if (names.length < 2) return null;
+  return (
+    <HomeSection title="Shop by brand">
+      {/* Styled once here: the names repeat in the page. */}
+      <ul className="flex flex-wrap gap-2 sm:gap-3 [&_a]:flex [&_a]:min-h-11 [&_a]:items-center [&_a]:rounded-full [&_a]:border [&_a]:border-line [&_a]:bg-raised [&_a]:px-4 [&_a]:font-medium [&_a]:transition-colors [&_a:hover]:border-ink-muted">
+        {names.map((name) => (
+          <li key={name}>
+            <Link to={`/products${serializeListParams({ ...wholeList, brands: [name] })}`}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </HomeSection>
+  );
+}
+
+type HomeSectionProps = { title: string; link?: { label: string; to: string }; children: ReactNode };
 
 function HomeSection({ title, link, children }: HomeSectionProps) {
   return (
     <section className="page-width pb-16 lg:pb-24">
       <div className="mb-6 flex items-baseline justify-between gap-4">
         <h2 className="text-xl">{title}</h2>
-        <Link to={link.to} className="text-link text-sm">
-          {link.label}
-        </Link>
+        {link && (
+          <Link to={link.to} className="text-link text-sm">
+            {link.label}
+          </Link>
+        )}
       </div>
       {children}
     </section>
