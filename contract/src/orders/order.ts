@@ -302,7 +302,7 @@ export const statusChange = z
     carrier: text(100).nullish(),
     /** On cancelling a shipped order: false if its items did not come back, so that they do not return to stock. */
     itemsReturned: z.boolean().optional(),
-    /** Status that the caller saw: an order that its customer has cancelled since then is not reopened. */
+    /** Status that the caller saw; EDIT_CONFLICT if the order has another one by now. */
     seenStatus: z.enum(orderStatuses).optional(),
   })
   .meta({ id: 'StatusChange' });

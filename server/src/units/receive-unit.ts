@@ -83,7 +83,7 @@ async function releaseIdentifiers(tx: Tx, identifiers: NewIdentifier[]): Promise
   return gone.at(-1) ?? null;
 }
 
-/** Takes back a receive of the last hour of a unit that nothing else was done to. */
+/** Takes back a receive of the last hour of a unit that no work was recorded of. */
 export async function undoReceiveUnit(
   deps: Pick<Deps, 'db' | 'now'>,
   reference: string,
@@ -105,6 +105,7 @@ export async function undoReceiveUnit(
     if (locked.state !== 'bench' || (move && !wasExpected) || !isRecent) {
       throw new Problem('UNIT_STATE', 'Only a device that was received within the last hour can be undone.');
     }
+    await assertNoWork(tx, id);
     if (wasExpected) {
       await undoExpectedUnit(tx, locked, { actorId, now });
       return findUnit(tx, id);
@@ -114,4 +115,16 @@ export async function undoReceiveUnit(
     await shiftUnits(tx, [locked], shift, { actorId, now });
     return findUnit(tx, id);
   });
+}
+
+const workKinds = ['checked', 'wiped', 'verified', 'tested', 'graded', 'repaired', 'photographed'] as const;
+
+/** Throws UNIT_STATE if work on a unit is recorded: its number must stay with that. */
+async function assertNoWork(tx: Tx, id: string): Promise<void> {
+  const isWork = and(eq(unitEvents.unitId, id), inArray(unitEvents.kind, [...workKinds]));
+  if ((await tx.$count(unitEvents, isWork)) === 0) return;
+  throw new Problem(
+    'UNIT_STATE',
+    'Work on this device is recorded, so that receiving it cannot be undone. Move it to “Gone” instead.',
+  );
 }

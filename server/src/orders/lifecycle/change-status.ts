@@ -62,8 +62,9 @@ export async function changeLockedStatuses(
 
 function assertAllowed(order: OrderRow, change: StatusChange, actor: StatusChanger): void {
   const isCancelled = order.status === 'cancelled';
-  if (isCancelled && change.seenStatus !== undefined && change.seenStatus !== 'cancelled') {
-    throw new Problem('EDIT_CONFLICT', 'This order has been cancelled in the meantime. Reload the page.');
+  if (change.seenStatus !== undefined && change.seenStatus !== order.status) {
+    const is = isCancelled ? 'has been cancelled' : `is ${order.status}`;
+    throw new Problem('EDIT_CONFLICT', `This order ${is} in the meantime. Reload the page.`);
   }
   if (isCancelled !== (change.status === 'cancelled')) assertPermission(actor, 'orders.cancel');
   if (isCancelled && change.status !== 'cancelled') assertReopenable(order);

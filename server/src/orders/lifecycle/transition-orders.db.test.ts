@@ -151,3 +151,18 @@ test('payments of the past mark each order as paid and number its invoice', asyn
   }
   expect(numbers).toEqual(['TEST-1', 'TEST-2', 'TEST-3', 'TEST-4', 'TEST-5']);
 });
+
+test.each<[StatusChange['status'], StatusChange['status']]>([
+  ['shipped', 'cancelled'],
+  ['delivered', 'shipped'],
+  ['cancelled', 'shipped'],
+  ['shipped', 'shipped'],
+])('a page that saw an order before it was %s does not set it to %s', async (status, wanted) => {
+  const { order } = await place(orderOf({ [phone]: 1 }));
+  const set = (body: StatusChange) =>
+    call('changeOrderStatus', { params: { id: order.id }, body }, { caller: admin });
+  await set({ status });
+  expect(await codeOf(set({ status: wanted, seenStatus: 'pending' }))).toBe('EDIT_CONFLICT');
+  expect((await readOrder(db, order.id)).status).toBe(status);
+  await set({ status: wanted, seenStatus: status });
+});

@@ -223,3 +223,13 @@ test('a device is worked on by one person until another takes it over, and free 
   expect((await read()).assignee).toBeNull();
   expect((await person('usr_admin'))[0]?.problem).toBe('It is ready.');
 });
+
+test('receiving a device cannot be undone once work on it is recorded', async () => {
+  await check('blacklist');
+  const undo = register('undoReceiveUnit', { as, params: idOf(), body: {} });
+  expect(await problemOf(undo)).toMatchObject({
+    code: 'UNIT_STATE',
+    message: expect.stringContaining('Work on this device is recorded'),
+  });
+  expect(await read()).toMatchObject({ state: 'bench', identifiers: [{}, {}] });
+});

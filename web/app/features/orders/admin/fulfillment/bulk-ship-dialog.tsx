@@ -77,7 +77,7 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
       <div className="grid gap-4">
         {ship.isError && <FormFailure>{messageOf(ship.error, noResponse('safe'))}</FormFailure>}
         {missing && <ProblemBox message={missing} />}
-        {unscanned && <p className="text-sm text-warn-text">{unscanned}</p>}
+        {unscanned && <p className="rounded-control bg-warn-tint px-3 py-2 text-sm">{unscanned}</p>}
         {second.isArmed && <FormFailure>{pressAgainText}</FormFailure>}
         <ShipHint leftOut={leftOut} held={held} />
         <CarrierField

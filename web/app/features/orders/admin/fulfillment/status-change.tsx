@@ -193,7 +193,7 @@ function ShipDialog({ order, saving, onShip, onClose }: ShipDialogProps) {
       <div className="grid gap-4">
         {held && <ProblemBox message={held} />}
         {missing && !held && <ProblemBox message={missing} />}
-        {unscanned && !held && <p className="text-sm text-warn-text">{unscanned}</p>}
+        {unscanned && !held && <p className="rounded-control bg-warn-tint px-3 py-2 text-sm">{unscanned}</p>}
         <p className="text-ink-muted text-sm">
           {onItsWay
             ? 'The customer sees the change in the order. Send the email again to notify them.'
