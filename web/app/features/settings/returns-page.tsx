@@ -48,7 +48,9 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
           <TextSection title="Refunds">
             <p>
               We refund the price and its tax to the card {settings.paypalEnabled && 'or PayPal account '}
-              {settings.klarnaEnabled && 'or through Klarna '} you paid with once the device has arrived.
+              you paid with{settings.klarnaEnabled && ', or through Klarna,'} once the device has arrived.
+              {settings.paymentProcessor === 'stripe' &&
+                ' Banks usually show a refund to a card within 5 to 10 business days.'}
             </p>
           </TextSection>
           <TextSection title="Is the device defective?">

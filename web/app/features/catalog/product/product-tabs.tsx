@@ -1,4 +1,3 @@
-import { boxContents } from '@reprise/contract/catalog/box-contents';
 import type { Product } from '@reprise/contract/catalog/product';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -76,8 +75,7 @@ export function Description({ product: { description, features } }: { product: P
 }
 
 export function Specifications({ specifications }: { specifications: Product['specifications'] }) {
-  // The contents of the box are beside the price.
-  const entries = Object.entries(specifications).filter(([name]) => name !== boxContents);
+  const entries = Object.entries(specifications);
   if (entries.length === 0) return <p className="text-ink-muted">No specifications yet.</p>;
   return (
     <dl className="max-w-lg">

@@ -40,6 +40,11 @@ export function PageTextEditor({ text, onSaved, onEdited }: PageTextEditorProps)
       {saving.isError && <SaveFailure error={saving.error} page={text.page} onReloaded={onSaved} />}
       <div className="grid gap-5 lg:grid-cols-2">
         <div>
+          {text.page === 'returns' && (
+            <p className="mb-3 text-ink-muted text-sm">
+              Say here who pays the postage of a return and how soon you refund: the original text does not.
+            </p>
+          )}
           <TextArea
             label="Text"
             rows={20}
