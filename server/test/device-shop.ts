@@ -56,7 +56,7 @@ export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
     undoReceive: (id: string) => units('undoReceiveUnit', { as, params: { id }, body: {} }),
     editUnit: (id: string, body: object) => units('updateUnit', { as, params: { id }, body }),
     /** `number` is an IMEI or a serial number. */
-    receive: async (product: string, number?: string, lot?: string) =>
+    receive: async (product: string, number?: string, lot?: string, again = false) =>
       (
         await units('receiveUnit', {
           as,
@@ -64,6 +64,7 @@ export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
             model: { product },
             identifiers: number ? [{ kind: /^\d{15}$/.test(number) ? 'imei' : 'serial', value: number }] : [],
             ...(lot && { lot }),
+            again,
           },
         })
       ).unit,

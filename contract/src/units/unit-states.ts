@@ -55,9 +55,13 @@ export const unitStateLabels: Record<UnitState, string> = {
   gone: 'Gone',
 };
 
+/** States of units that left for good: their numbers can come in again, as another unit. */
+export const statesOfDeparted = ['sold', 'gone'] as const satisfies readonly UnitState[];
+
 /**
  * How a unit left. `mistaken`: it was received by mistake, and its identifiers are free again. `untracked`: its product
- * is counted instead of tracked by device. `never-came`: its lot was closed without it.
+ * is counted instead of tracked by device. `never-came`: its lot was closed without it. `bought-back`: its
+ * order was cancelled or refunded after the shop had bought the device again.
  */
 export const departures = [
   'scrap',
@@ -70,6 +74,7 @@ export const departures = [
   'mistaken',
   'never-came',
   'untracked',
+  'bought-back',
 ] as const;
 export type Departure = (typeof departures)[number];
 
@@ -84,6 +89,7 @@ export const departureLabels: Record<Departure, string> = {
   mistaken: 'Received by mistake',
   'never-came': 'Never came',
   untracked: 'Counted without a device',
+  'bought-back': 'Bought back as another device',
 };
 
 /** Moves that the database accepts: its trigger has the same table. */

@@ -285,7 +285,7 @@ export const receivedUnit = z
     note: text(1000).default(''),
     /** Lot that it came with: a device of its manifest moves to the bench, another is added to it. */
     lot: reference.optional(),
-    /** The device was here before and has left: this is another acquisition of it. */
+    /** The device was here before and was sold or has left otherwise: this is another acquisition of it. */
     again: z.boolean().default(false),
   })
   .meta({ id: 'ReceivedUnit' });
@@ -310,7 +310,7 @@ export const unitMove = z
   .object({
     ids: unitIds,
     to: z.enum(unitStates),
-    goneAs: z.enum(departures).exclude(['mistaken', 'untracked', 'never-came']).optional(),
+    goneAs: z.enum(departures).exclude(['mistaken', 'untracked', 'never-came', 'bought-back']).optional(),
     reason: text(500).default(''),
   })
   .refine(({ to, goneAs }) => (to === 'gone') === (goneAs !== undefined), {

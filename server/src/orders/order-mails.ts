@@ -91,9 +91,9 @@ type MailedItem = {
 // The units slice owns these tables; a function of its own would cost each mail another statement.
 /** SQL: the devices of an item that were scanned and have left, with their numbers, and those that the buyer chose. */
 const devicesSent = sql`(case when ${orderItems.tracking} = 'serial' then (
-  select json_agg(json_build_object('number', u.unit_number, 'identifiers', (
-    select coalesce(json_agg(json_build_object('kind', n.kind, 'value', n.value) order by n.kind), '[]')
-    from unit_identifiers n where n.unit_id = u.id and n.active and u.state <> 'allocated')) order by b.assigned_at, b.id)
+  select json_agg(json_build_object('number', u.unit_number, 'identifiers', coalesce(b.sent_as, (
+    select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'value', n.value) order by n.kind), '[]')
+    from unit_identifiers n where n.unit_id = u.id and n.active and u.state <> 'allocated'))) order by b.assigned_at, b.id)
   from order_item_units b join units u on u.id = b.unit_id
   where b.order_item_id = ${orderItems.id} and b.ended_at is null
     and (b.captured = 'chosen' or (u.state <> 'allocated' and b.captured <> 'assumed'))) end)`;

@@ -1,6 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import { type ReceivedUnit, type Unit, undoReceiveMs } from '@reprise/contract/units/unit';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { statesOfDeparted, type UnitState } from '@reprise/contract/units/unit-states';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -23,9 +24,9 @@ import {
 } from './intake/record-identifiers.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import { shiftUnits } from './shift-units.ts';
-import { findUnit } from './unit.queries.ts';
+import { activeIdentifiers, findUnit } from './unit.queries.ts';
 import { lockUnit, lockUnits } from './unit-rows.ts';
-import { unitEvents, unitIdentifiers, units } from './units.tables.ts';
+import { orderItemUnits, unitEvents, unitIdentifiers, units } from './units.tables.ts';
 
 type By = { actorId: string | null; now: Date };
 
@@ -73,15 +74,25 @@ async function addUnit(tx: Tx, body: ReceivedUnit, by: By & Pick<Deps, 'search'>
   return id;
 }
 
-/** Frees the identifiers of units that have left; returns the newest of these, null if there is none. */
+/**
+ * Frees the identifiers of units that were sold or have left otherwise; returns the newest of these, null if there is
+ * none. The order of a sold one keeps what was sent.
+ */
 async function releaseIdentifiers(tx: Tx, identifiers: NewIdentifier[]): Promise<string | null> {
   if (identifiers.length === 0) return null;
   const owners = (await activeOwners(tx, identifiers)).map(({ unitId }) => unitId);
   if (owners.length === 0) return null;
-  const gone = (await lockUnits(tx, owners)).filter(({ state }) => state === 'gone').map(({ id }) => id);
-  await tx.update(unitIdentifiers).set({ active: false }).where(inArray(unitIdentifiers.unitId, gone));
-  return gone.at(-1) ?? null;
+  const departed = (await lockUnits(tx, owners)).filter(({ state }) => isDeparted(state));
+  const ids = departed.map(({ id }) => id);
+  await tx
+    .update(orderItemUnits)
+    .set({ sentAs: activeIdentifiers(sql`order_item_units.unit_id`) })
+    .where(and(inArray(orderItemUnits.unitId, ids), isNull(orderItemUnits.endedAt)));
+  await tx.update(unitIdentifiers).set({ active: false }).where(inArray(unitIdentifiers.unitId, ids));
+  return ids.at(-1) ?? null;
 }
+
+const isDeparted = (state: UnitState) => statesOfDeparted.some((departed) => departed === state);
 
 /** Takes back a receive of the last hour of a unit that no work was recorded of. */
 export async function undoReceiveUnit(

@@ -3,7 +3,7 @@ import { kindsWithData } from '@reprise/contract/grading/device-kinds';
 import type { Unit, UnitEvent } from '@reprise/contract/units/unit';
 import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import { departureLabels, unitStateLabels } from '@reprise/contract/units/unit-states';
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { deviceModels } from '../catalog/families/families.tables.ts';
@@ -19,9 +19,10 @@ import { orderItemUnits, unitEvents, unitIdentifiers, units } from './units.tabl
 export const actorName = (actorId: PgColumn) =>
   sql<string | null>`(select name from users where users.id = ${actorId})`;
 
-const identifiers = sql<Unit['identifiers']>`(
-  select coalesce(json_agg(json_build_object('kind', kind, 'value', value) order by kind), '[]')
-  from ${unitIdentifiers} where unit_id = ${units.id} and active)`;
+/** SQL: the identifiers that the unit has now, as JSON. */
+export const activeIdentifiers = (unitId: SQLWrapper) => sql<Unit['identifiers']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'value', value) order by kind), '[]')
+  from ${unitIdentifiers} where unit_id = ${unitId} and active)`;
 
 // The orders slice is above this one, so its tables are named instead of imported.
 const order = sql<string | null>`(
@@ -112,7 +113,7 @@ function selectUnits(db: Queryable) {
       fault,
       wipeToVerify,
       assignee: actorName(units.assigneeId),
-      identifiers,
+      identifiers: activeIdentifiers(units.id),
       lot,
     })
     .from(units)

@@ -1,7 +1,7 @@
 import { conditions } from '@reprise/contract/catalog/conditions';
 import { unitCostKinds } from '@reprise/contract/lots/unit-costs';
 import { cents } from '@reprise/contract/money';
-import { identifierKinds } from '@reprise/contract/units/identifiers';
+import { type IdentifierKind, identifierKinds } from '@reprise/contract/units/identifiers';
 import { blockers } from '@reprise/contract/units/readiness';
 import { captureMethods, gates, unitEventKinds } from '@reprise/contract/units/unit';
 import { departures, unitStates } from '@reprise/contract/units/unit-states';
@@ -12,6 +12,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -234,6 +235,8 @@ export const orderItemUnits = pgTable(
     /** `released` by staff before it left, `cancelled` with its order, `returned` when it came back, `lost` if it never did. */
     endedAs: text('ended_as', { enum: ['released', 'cancelled', 'returned', 'lost'] }),
     actorId: text('actor_id'),
+    /** Its identifiers as they left, once the shop bought the device back and they belong to another unit. */
+    sentAs: jsonb('sent_as').$type<{ kind: IdentifierKind; value: string }[]>(),
   },
   (t) => [
     check('order_item_units_ended', sql`(${t.endedAt} is null) = (${t.endedAs} is null)`),

@@ -24,9 +24,12 @@ export type BoundUnit = UnitRow & {
   isPacked: boolean;
   /** Chosen by the shop when the order left without a scan. */
   isAssumed: boolean;
+  /** The shop bought it back as another unit, so that this one cannot come back. */
+  isBoughtBack: boolean;
 };
 
-/** Locks and returns the devices of the lines: those packed last in front, chosen ones at the end. */
+/** Locks and returns the devices of the lines: those packed last in front, chosen ones and
+ * those bought back at the end. */
 export async function lockBound(tx: Tx, lines: readonly Pick<DeviceLine, 'itemId'>[]): Promise<BoundUnit[]> {
   if (lines.length === 0) return [];
   const itemIds = lines.map(({ itemId }) => itemId);
@@ -37,6 +40,7 @@ export async function lockBound(tx: Tx, lines: readonly Pick<DeviceLine, 'itemId
       at: orderItemUnits.assignedAt,
       captured: orderItemUnits.captured,
       packedAt: orderItemUnits.packedAt,
+      sentAs: orderItemUnits.sentAs,
     })
     .from(orderItemUnits)
     .innerJoin(units, eq(units.id, orderItemUnits.unitId))
@@ -44,7 +48,7 @@ export async function lockBound(tx: Tx, lines: readonly Pick<DeviceLine, 'itemId
     .orderBy(asc(units.id))
     .for('no key update', { of: units });
   return rows
-    .map(({ unit, itemId, at, captured, packedAt }) => ({
+    .map(({ unit, itemId, at, captured, packedAt, sentAs }) => ({
       at,
       bound: {
         ...unit,
@@ -52,10 +56,12 @@ export async function lockBound(tx: Tx, lines: readonly Pick<DeviceLine, 'itemId
         isChosen: captured === 'chosen',
         isPacked: packedAt !== null,
         isAssumed: captured === 'assumed',
+        isBoughtBack: sentAs !== null,
       },
     }))
     .sort(
       (a, b) =>
+        Number(a.bound.isBoughtBack) - Number(b.bound.isBoughtBack) ||
         Number(a.bound.isChosen) - Number(b.bound.isChosen) ||
         b.at.getTime() - a.at.getTime() ||
         (a.bound.id < b.bound.id ? 1 : -1),

@@ -98,8 +98,9 @@ export async function followCancellation(
   const packed = bound.filter(({ state }) => state === 'allocated');
   await release(tx, packed, lines, by, 'cancelled');
   const away = bound.filter(({ state }) => state !== 'allocated');
-  if (cameBack) await endBindings(tx, away, 'cancelled', by);
-  await shiftUnits(tx, away, { to: cameBack ? 'returned' : 'returning' }, by);
+  const coming = await departBoughtBack(tx, away, 'cancelled', by);
+  if (cameBack) await endBindings(tx, coming, 'cancelled', by);
+  await shiftUnits(tx, coming, { to: cameBack ? 'returned' : 'returning' }, by);
   return countByProduct(away, lines);
 }
 
@@ -125,9 +126,23 @@ export async function releaseSurplus(tx: Tx, lines: DeviceLine[], by: By): Promi
   const packed = surplus.filter(({ state }) => state === 'allocated');
   await release(tx, packed, lines, by);
   const away = surplus.filter(({ state }) => state !== 'allocated');
-  await endBindings(tx, away, 'returned', by);
-  await shiftUnits(tx, away, { to: 'returned' }, by);
+  const back = await departBoughtBack(tx, away, 'returned', by);
+  await endBindings(tx, back, 'returned', by);
+  await shiftUnits(tx, back, { to: 'returned' }, by);
   return countByProduct(away, lines);
+}
+
+/** Ends the units that the shop bought back as others, which cannot come back from the order; returns the rest. */
+async function departBoughtBack(
+  tx: Tx,
+  away: BoundUnit[],
+  endedAs: 'cancelled' | 'returned',
+  by: By,
+): Promise<BoundUnit[]> {
+  const boughtBack = away.filter(({ isBoughtBack }) => isBoughtBack);
+  await endBindings(tx, boughtBack, endedAs, by);
+  await shiftUnits(tx, boughtBack, { to: 'gone', goneAs: 'bought-back' }, by);
+  return away.filter(({ isBoughtBack }) => !isBoughtBack);
 }
 
 /** Puts packed devices on sale again; those of a product that is deleted or counted now are ready. */

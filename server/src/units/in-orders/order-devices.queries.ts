@@ -2,7 +2,8 @@ import type { IdentifierKind } from '@reprise/contract/units/identifiers';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { hasNoNumber } from '../count-devices.ts';
-import { orderItemUnits, unitIdentifiers, units } from '../units.tables.ts';
+import { activeIdentifiers } from '../unit.queries.ts';
+import { orderItemUnits, units } from '../units.tables.ts';
 
 export type OrderDevice = {
   itemId: string;
@@ -31,9 +32,9 @@ export async function readOrderDevices(db: Queryable, itemIds: string[]): Promis
       itemId: orderItemUnits.orderItemId,
       number: units.number,
       passport: units.passportToken,
-      identifiers: sql<OrderDevice['identifiers']>`(
-        select coalesce(json_agg(json_build_object('kind', kind, 'value', value) order by kind), '[]')
-        from ${unitIdentifiers} where unit_id = ${units.id} and active)`,
+      identifiers: sql<
+        OrderDevice['identifiers']
+      >`coalesce(${orderItemUnits.sentAs}, ${activeIdentifiers(units.id)})`,
       place: units.place,
       isMissing: sql<boolean>`${units.missingAt} is not null`,
       state: units.state,

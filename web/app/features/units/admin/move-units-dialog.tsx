@@ -104,7 +104,7 @@ function OpenSteps({ units }: { units: Unit[] }) {
 
 /** The others are recorded by the shop itself. */
 const isChosenByHand = (departure: Departure) =>
-  departure !== 'mistaken' && departure !== 'untracked' && departure !== 'never-came';
+  !['mistaken', 'untracked', 'never-came', 'bought-back'].includes(departure);
 
 function useReachableStates(units: Unit[]): UnitState[] {
   const can = usePermissions();

@@ -39,13 +39,20 @@ async function record(screen: Screen, numbers: Identifier[], step: DeskStep): Pr
   const outgoing: Outgoing = { key: crypto.randomUUID(), numbers, model, gtin, captured };
   screen.change({ gtin: '', captured: 'scan', departed: {} });
   const unit = numbers.map(({ value }) => departed[value]).find((one) => one !== undefined);
-  if (unit?.goneAs) {
+  if (unit) {
     screen.change({ returning: { ...outgoing, unit } });
-    const left = `${unit.number} left on ${formatDate(unit.stateSince)} (${departureLabels[unit.goneAs].toLowerCase()}).`;
-    return screen.say({ tone: 'ask', text: `${left} Receive it as another purchase?`, unit: unit.number });
+    return screen.say({ tone: 'ask', text: departedText(unit), unit: unit.number });
   }
   screen.change({ unsent: outgoing });
   await deliver(screen, step);
+}
+
+/** Says how a device left that is here again, and asks about it. */
+function departedText({ number, goneAs, order, stateSince }: Unit): string {
+  const at = formatDate(stateSince);
+  return goneAs
+    ? `${number} left on ${at} (${departureLabels[goneAs].toLowerCase()}). Receive it as another purchase?`
+    : `${number} was sold with order ${order ?? ''} and delivered on ${at}. Receive it as bought back? If its buyer returns it, put it aside and refund the order.`;
 }
 
 /** Refusals that the same call meets again; after another failure the device waits to be sent once more. */

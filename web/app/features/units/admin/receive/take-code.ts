@@ -2,6 +2,7 @@ import { readAtDesk } from '@reprise/contract/receiving/desk-reading';
 import { takeKnown, takeScan } from '@reprise/contract/receiving/receive-desk';
 import { identifierLabels } from '@reprise/contract/units/identifiers';
 import type { CaptureMethod, ModelChoice, ScanResult, Unit } from '@reprise/contract/units/unit';
+import { statesOfDeparted, type UnitState } from '@reprise/contract/units/unit-states';
 import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import type { ChosenModel } from '../model-picker.tsx';
@@ -23,13 +24,15 @@ export async function takeCode(screen: Screen, code: string, captured: CaptureMe
   const owners = result.units.filter(({ identifiers }) => isLabel(result) || isOwner(result, identifiers));
   const expected = owners.find(({ state }) => state === 'expected');
   if (expected) return takeExpected(screen, expected, { code, captured, result });
-  const here = owners.find(({ state }) => state !== 'gone');
+  const here = owners.find(({ state }) => !hasDeparted(state));
   if (result.kind === 'unit' && owners[0]) return screen.say(isHere(owners[0]));
   if (!desk && here) return screen.say(isHere(here));
   const [gone] = owners;
   if (gone && !here) screen.change({ departed: { ...screen.now().departed, [result.value]: gone } });
   return takeNumber(screen, { code, captured, result, owner: here });
 }
+
+const hasDeparted = (state: UnitState) => statesOfDeparted.some((departed) => departed === state);
 
 const isLabel = ({ kind }: ScanResult) => kind === 'unit';
 const isOwner = ({ value }: ScanResult, identifiers: Unit['identifiers']) =>

@@ -1,0 +1,1 @@
+ALTER TABLE "order_item_units" ADD COLUMN "sent_as" jsonb;
