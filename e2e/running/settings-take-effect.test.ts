@@ -232,7 +232,7 @@ const settingTests: Record<string, () => Promise<void>> = {
   klarnaEnabled: async () => {
     await save({ klarnaEnabled: true });
     expect((await startPayment()).redirectMethods).toEqual(['klarna']);
-    expect(await page('/privacy')).toContain('Klarna’s own page');
+    expect(await page('/returns')).toContain('or through Klarna');
     await save({ klarnaEnabled: false });
     expect((await startPayment()).redirectMethods).toEqual([]);
   },
