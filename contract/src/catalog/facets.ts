@@ -10,6 +10,8 @@ export const facets = z
     brands: z.array(z.object({ name: z.string(), count })),
     conditions: z.array(z.object({ value: z.enum(conditions), count })),
     origins: z.array(z.object({ value: z.enum(origins), count })),
+    /** True if the shop sells a condition from several origins: only then a choice of origins says more than one of conditions. Set for `show`. */
+    hasMixedOrigins: z.boolean().optional(),
     inStock: count,
     price: z.object({ min: money, max: money }),
     /** True if some counts are lower bounds, because counting stops at 1,000 matches. */

@@ -13,6 +13,7 @@ import { deviceCounts } from '../units/count-devices.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { categories, products } from './catalog.tables.ts';
 import { catalogAdminHandlers } from './catalog-admin.routes.ts';
+import { rollUpFacetCounts } from './listing/facet-counts.ts';
 import { postgresSearch } from './search/search-engine.ts';
 import { listProductAddresses } from './sitemap/sitemap.queries.ts';
 
@@ -61,6 +62,19 @@ const auditOf = (id: string) =>
     .from(auditEntries)
     .where(eq(auditEntries.subject, `product ${id}`))
     .orderBy(desc(auditEntries.id));
+
+test('a list says whether products of one condition have several origins', async () => {
+  const isMixed = async () =>
+    (await shop('listProductCards', { query: { show: 'families' } })).facets.hasMixedOrigins;
+  await add({ condition: 'good', origin: 'pre-owned' });
+  await add({ condition: 'excellent', origin: 'open-box' });
+  expect(await isMixed()).toBe(false);
+  const { id } = await add({ condition: 'good', origin: 'open-box' });
+  expect(await isMixed()).toBe(true);
+  await bulk([id], { kind: 'delete' });
+  await rollUpFacetCounts(db);
+  expect(await isMixed()).toBe(false);
+});
 
 describe('admin product list', () => {
   test('the admin list applies every filter', async () => {

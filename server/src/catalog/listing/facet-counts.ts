@@ -1,6 +1,7 @@
 import type { Cents } from '@reprise/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { type Db, inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import {
   facetCountDeltas,
   facetCounts,
@@ -28,6 +29,21 @@ export const facetBuckets: SQL = sql`(
   ) summed
   group by ${bucketKey} having sum(products) > 0
 )`;
+
+const selectMixedOrigins = prepared<{ isMixed: boolean }>(
+  'mixed origins',
+  sql`select exists (
+    select from (
+      select condition, origin from ${facetCounts} where products > 0
+      union select condition, origin from ${facetCountDeltas} where products > 0
+    ) sold group by condition having count(*) > 1) as "isMixed"`,
+);
+
+/** Returns true if products of one condition have several origins. */
+export async function hasMixedOrigins(db: Queryable): Promise<boolean> {
+  const [row] = await selectMixedOrigins(db, {});
+  return row?.isMixed ?? true;
+}
 
 /** Advisory lock number, the same in every process. */
 const rollUpLock = 7_248_114;

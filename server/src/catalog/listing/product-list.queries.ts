@@ -22,6 +22,7 @@ import { postgresSearch, type SearchEngine } from '../search/search-engine.ts';
 import { type CardMode, cardModeOf, productMode } from './card-mode.ts';
 import { findDealIds, findPopularIds } from './chosen-offers.queries.ts';
 import { type CountedMatches, countMatches, type Matching, type Page } from './count-matches.ts';
+import { hasMixedOrigins } from './facet-counts.ts';
 import { maxCounted, withRareValues } from './facet-rows.ts';
 import { collectedOffers, readFamiliesOfPage, walkedOffers, withFamilies } from './family-list.queries.ts';
 import { savingShare } from './option-filters.ts';
@@ -158,7 +159,7 @@ async function listMatches<Row>(
       pages: paginationOf(page, limit, Math.min(total, maxOffset)).pages,
       ...(atLeast && { atLeast }),
     },
-    facets,
+    facets: query.show ? { ...facets, hasMixedOrigins: await hasMixedOrigins(db) } : facets,
     match: search?.match ?? 'exact',
     hasMatches,
   };

@@ -61,18 +61,20 @@ export function ProductFilters({ id, path, listParams, facets, apply }: ProductF
         word={word}
         onChange={(conditions) => apply({ conditions })}
       />
-      <Choices
-        label="Origin"
-        name="origin"
-        selected={listParams.origins}
-        options={facets.origins.map(({ value, count }) => ({
-          value,
-          label: originLabels[value],
-          count,
-        }))}
-        word={word}
-        onChange={(origins) => apply({ origins })}
-      />
+      {(facets.hasMixedOrigins || listParams.origins.length > 0) && (
+        <Choices
+          label="Origin"
+          name="origin"
+          selected={listParams.origins}
+          options={facets.origins.map(({ value, count }) => ({
+            value,
+            label: originLabels[value],
+            count,
+          }))}
+          word={word}
+          onChange={(origins) => apply({ origins })}
+        />
+      )}
       <Choices
         label="Brand"
         name="brand"
