@@ -3,7 +3,7 @@ import type { Checklist } from '@reprise/contract/grading/checklist';
 import { checksOf } from '@reprise/contract/grading/device-checks';
 import type { GradeStandard } from '@reprise/contract/grading/grade-standard';
 import { cents } from '@reprise/contract/money';
-import type { UnitOutcome } from '@reprise/contract/units/unit';
+import type { Unit, UnitOutcome } from '@reprise/contract/units/unit';
 import { eq } from 'drizzle-orm';
 import { findChecklist, findStandard } from '../src/grading/grading.queries.ts';
 import { closeLot } from '../src/lots/costs/close-lot.ts';
@@ -22,8 +22,10 @@ import { receiveUnit } from '../src/units/receive-unit.ts';
 import { addPart } from '../src/units/repairs/add-part.ts';
 import { closeRepair, openRepair } from '../src/units/repairs/change-repair.ts';
 import { repairs } from '../src/units/repairs/repairs.tables.ts';
+import { updateUnit } from '../src/units/update-unit.ts';
 import { type DemoDeps, daysAgo } from './demo-clock.ts';
 import { type BenchStep, benchSteps, type LotRow, nextLotRows, numbersOf, soldByDevice } from './devices.ts';
+import { loadPhotos, noteOf } from './load-photos.ts';
 import { demoModels } from './models/all.ts';
 import type { DemoProduct } from './models/model.ts';
 
@@ -70,6 +72,7 @@ async function sellDevices(
   const ids: string[] = [];
   for (let index = firstIndex; index < firstIndex + product.stockCount; index++) {
     const unit = await receive(daysAgo(deps, since.received), { productId, lot, index });
+    await present(deps, unit, { product, place: index - firstIndex });
     if (unit.state === 'bench') {
       ids.push(unit.id);
       await work(daysAgo(deps, since.sale), unit.id, { bench, product, index, done: 'graded' });
@@ -80,6 +83,18 @@ async function sellDevices(
   const mover = { actorId: deps.actorId, canWaive: false };
   await moveUnits(selling, { ids, to: 'ready', reason: '' }, mover);
   assertDone(await listUnitsForSale(selling, { ids, product: productId, reason: '' }, deps.actorId));
+}
+
+/** Adds photos and, to a worn device, the note for buyers. */
+async function present(
+  deps: DemoDeps,
+  { id, version, publicNote }: Unit,
+  { product, place }: { product: DemoProduct; place: number },
+): Promise<void> {
+  const received = daysAgo(deps, since.received);
+  const note = noteOf(product, place);
+  if (note !== publicNote) await updateUnit(received, id, { version, publicNote: note }, deps.actorId);
+  await loadPhotos(received, id, { product, place });
 }
 
 type NextLot = { bench: Bench; supplier: string; productIds: Map<string, string>; firstIndex: number };
@@ -174,7 +189,7 @@ async function work(deps: DemoDeps, id: string, { bench, product, index, done }:
   if (reaches('tested')) {
     const results = Object.fromEntries(checklist.tests.map(({ key }) => [key, 'pass' as const]));
     const battery = Math.min(100, (product.batteryHealth ?? 90) + (index % 4));
-    const report = { checklist: checklist.id, results, battery, cycles: 40 + 17 * (index % 23) };
+    const report = { checklist: checklist.id, results, battery, cycles: cyclesOf(product, index) };
     await recordTest(deps, id, { ...report, note: '', seconds: 240 + 13 * (index % 9) }, once('test'));
   }
   if (reaches('graded')) {
@@ -188,6 +203,10 @@ async function work(deps: DemoDeps, id: string, { bench, product, index, done }:
     assertDone(await moveUnits(deps, { ids: [id], to: 'ready', reason: '' }, mover));
   }
 }
+
+/** Returns the charge cycles of a device; those of returns are as few as their descriptions say. */
+const cyclesOf = ({ condition }: DemoProduct, index: number) =>
+  condition === 'excellent' ? 4 + 3 * (index % 4) : 40 + 17 * (index % 23);
 
 /** Grade of a device of each condition, and the wear of its surfaces. */
 const gradings: Record<Condition, { code: string; worst: string; isRefurbished: boolean }> = {

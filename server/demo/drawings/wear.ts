@@ -161,10 +161,10 @@ function faceOf({ rx, ry, upper }: Corner, zoom: number, { width, height }: Box)
 }
 
 /** Draws fine scratches: a bright line with its shadow beside it. */
-function scratches({ face, random, bright, dark }: Marks): string {
+function scratches({ face, random, bright, dark }: Marks, count: number): string {
   // Most scratches have a similar direction.
   const usual = 0.5 + 0.5 * random();
-  const lines = Array.from({ length: 14 }, () => {
+  const lines = Array.from({ length: count }, () => {
     const [left, up] = [20 + 340 * random() ** 1.5, 16 + 260 * random() ** 1.5];
     const direction = usual + (random() - 0.5) * 0.9;
     const length = 24 + 120 * random() ** 2;
@@ -231,8 +231,8 @@ function dents({ surface, random, bright, dark }: Marks): string {
 
 export type Wear = { part: string; svg: string };
 
-/** Draws wear that is the same for the same name and device. */
-export function drawWear(name: string, device: Device): Wear {
+/** Draws wear that is the same for the same name and device; light wear has a few scratches only. */
+export function drawWear(name: string, device: Device, { isLight: isLightWear = false } = {}): Wear {
   const paint = startPaint();
   const { part, corner, zoom, size, color = device.body, draw } = closeUpOf(device);
   const x = focus.x - corner.x * zoom;
@@ -253,10 +253,9 @@ export function drawWear(name: string, device: Device): Wear {
     device.body,
     shadows(shadowOf(box)) +
       place(x, y, zoom, draw(paint)) +
-      scratches(marks) +
-      wornEdge(marks) +
-      scuff(marks) +
-      dents(marks),
+      (isLightWear
+        ? scratches(marks, 5)
+        : scratches(marks, 14) + wornEdge(marks) + scuff(marks) + dents(marks)),
   );
   return { part, svg };
 }

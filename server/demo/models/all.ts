@@ -15,6 +15,7 @@ import {
   drawTablets,
   drawWatches,
 } from '../drawings/scenes.ts';
+import { drawWear } from '../drawings/wear.ts';
 import { galaxyBuds2Pro } from './audio/earbuds.ts';
 import { wh1000xm5 } from './audio/headphones.ts';
 import { audio } from './audio.ts';
@@ -23,7 +24,7 @@ import { playstation5 } from './consoles/tv-consoles.ts';
 import { consoles } from './consoles.ts';
 import { macbookAirM2 } from './laptops/macbooks.ts';
 import { laptops } from './laptops.ts';
-import type { CategoryName, Condition, DemoModel } from './model.ts';
+import type { CategoryName, Condition, DemoModel, DemoProduct } from './model.ts';
 import { iphone13, iphone15Pro } from './smartphones/apple.ts';
 import { pixel8 } from './smartphones/google.ts';
 import { galaxyS22 } from './smartphones/samsung.ts';
@@ -51,6 +52,20 @@ export function imagesOf(model: DemoModel, color: string, condition?: Condition)
   const device = { shape, body };
   const images = drawImages(model.name, color, device);
   return condition === 'fair' ? [...images, drawTypicalWear(model.name, color, device)] : images;
+}
+
+/** Draws one device of a product: front, back, and a close-up of its own wear. */
+export function drawDevice(product: DemoProduct, place: number) {
+  const model = demoModels.find(({ products }) => products.includes(product));
+  if (!model) throw new Error(`The demo has no product ${product.slug}.`);
+  const { color, slug, condition } = product;
+  const images = imagesOf(model, color.name);
+  const svgOf = (name: string) => images.find(({ view }) => view === name)?.svg ?? images[0]?.svg ?? '';
+  const shape = model.shapes[color.name];
+  if (!shape) throw new Error(`${model.name} does not come in ${color.name}`);
+  const device = { shape, body: color.hex };
+  const wear = drawWear(`${slug} ${place}`, device, { isLight: condition !== 'fair' }).svg;
+  return { front: svgOf('front'), back: svgOf('back'), wear };
 }
 
 type Kind = DeviceShape['kind'];

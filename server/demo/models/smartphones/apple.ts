@@ -83,7 +83,7 @@ export const iphone13 = buildModel({
       offers: {
         good: {
           stock: 4,
-          note: 'Twice the room for photos of the basic model. Light rubbing on two corners; battery measured at 86% or better.',
+          note: 'Light rubbing on two corners; battery measured at 86% or better.',
         },
       },
     },
@@ -162,7 +162,7 @@ export const iphone15Pro = buildModel({
       offers: {
         fair: {
           stock: 2,
-          note: 'The blue coating has worn to bare metal on the corners and the display carries a scratch you can see when it is dark. Battery health is at least 82%.',
+          note: 'The blue coating has worn to bare metal on the corners and the display carries a scratch you can see when it is dark. Battery measured at 82% or better.',
         },
       },
     },
@@ -342,7 +342,7 @@ export const iphone17 = buildModel({
       offers: {
         good: {
           stock: 1,
-          note: 'Twice the storage, from a film student who traded up. The aluminum rail has a rubbed spot at the port.',
+          note: 'From a film student who traded up. The aluminum rail has a rubbed spot at the port.',
         },
       },
     },

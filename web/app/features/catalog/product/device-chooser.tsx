@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { ChevronDown } from '../../../ui/icons/lucide.tsx';
+import { ResponsiveImage } from '../../../ui/image.tsx';
 import { deviceFacts } from '../device-facts.ts';
 import { DevicePhotos } from './device-photos.tsx';
+import { devicesAnchor } from './devices-anchor.ts';
 
 type DeviceChooserProps = {
   devices: DeviceChoice[];
@@ -27,14 +29,19 @@ export default function DeviceChooser({ devices, chosen, onChoose }: DeviceChoos
     const pressed = options.current?.querySelector<HTMLInputElement>('input:checked')?.value;
     if (pressed && pressed !== chosen?.number) onChoose(pressed);
   }, []);
+  const commonWear = wearOfAll(devices);
   const isCut = !isWhole && devices.length > firstShown + 1;
   const shown = isCut
     ? devices.filter((device, index) => index < firstShown || device.number === chosen?.number)
     : devices;
   return (
-    <details className="group rounded-tile border border-line noscript:hidden">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-tile px-4 py-3 text-sm">
-        <span className="min-w-0">
+    <details
+      id={devicesAnchor}
+      className="group rounded-tile border border-primary-fill/50 bg-primary-tint/40 lg:scroll-mt-24 noscript:hidden"
+    >
+      <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 rounded-tile px-4 py-3 text-sm">
+        <Thumbnails devices={chosen ? [chosen] : devices} />
+        <span className="min-w-0 flex-1">
           <span className="font-medium">
             {chosen ? `Your device: ${chosen.number}` : `Choose the exact device (${devices.length})`}
           </span>
@@ -42,7 +49,7 @@ export default function DeviceChooser({ devices, chosen, onChoose }: DeviceChoos
         </span>
         <ChevronDown className="size-4.5 shrink-0 group-open:rotate-180" aria-hidden="true" />
       </summary>
-      <fieldset ref={options} className="grid gap-2 border-line border-t p-3">
+      <fieldset ref={options} className="grid gap-2 border-line border-t bg-paper p-3">
         <legend className="sr-only">Device</legend>
         <Option name={name} value="" isChosen={chosen === null} onChoose={() => onChoose(null)}>
           <span className="font-medium">Any of them</span>
@@ -57,7 +64,7 @@ export default function DeviceChooser({ devices, chosen, onChoose }: DeviceChoos
             onChoose={() => onChoose(device.number)}
             more={<DevicePhotos number={device.number} photos={device.photos} />}
           >
-            <Device device={device} />
+            <Device device={device} wear={commonWear.length > 0 ? [] : device.wear} />
           </Option>
         ))}
         {isCut && (
@@ -69,6 +76,10 @@ export default function DeviceChooser({ devices, chosen, onChoose }: DeviceChoos
             Show all {devices.length}
           </button>
         )}
+        <p className="px-1 text-ink-muted text-sm">
+          {commonWear.length > 0 && `All of them: ${commonWear.map(wearText).join('; ')}. `}
+          Each comes with a passport of its grade, tests and battery.
+        </p>
       </fieldset>
     </details>
   );
@@ -107,8 +118,38 @@ function Option({ name, value, isChosen, onChoose, children, more }: OptionProps
   );
 }
 
-function Device({ device }: { device: DeviceChoice }) {
-  const { number, battery, wear, note } = device;
+/** Shows a photo of each of the first two devices that have one. */
+function Thumbnails({ devices }: { devices: DeviceChoice[] }) {
+  const photos = devices.flatMap((device) => device.photos[0] ?? []).slice(0, 2);
+  if (photos.length === 0) return null;
+  return (
+    <span className="flex shrink-0 gap-1">
+      {photos.map(({ url }) => (
+        <ResponsiveImage
+          key={url}
+          src={url}
+          sizes="48px"
+          alt=""
+          loading="lazy"
+          className="size-12 rounded-control object-cover"
+        />
+      ))}
+    </span>
+  );
+}
+
+/** Returns the wear that several devices have in the same words; empty if they differ. */
+function wearOfAll([first, ...others]: DeviceChoice[]): DeviceChoice['wear'] {
+  if (!first || others.length === 0) return [];
+  const words = JSON.stringify(first.wear);
+  return others.every(({ wear }) => JSON.stringify(wear) === words) ? first.wear : [];
+}
+
+const wearText = ({ surface, words }: DeviceChoice['wear'][number]) =>
+  `${surface}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+
+function Device({ device, wear }: { device: DeviceChoice; wear: DeviceChoice['wear'] }) {
+  const { number, battery, note } = device;
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -118,10 +159,8 @@ function Device({ device }: { device: DeviceChoice }) {
       {note && <span className="wrap-anywhere mt-1 block">{note}</span>}
       {wear.length > 0 && (
         <span className="mt-1 grid gap-0.5 text-ink-muted">
-          {wear.map(({ surface, words }) => (
-            <span key={surface}>
-              {surface}: {words.charAt(0).toLowerCase() + words.slice(1)}
-            </span>
+          {wear.map((surface) => (
+            <span key={surface.surface}>{wearText(surface)}</span>
           ))}
         </span>
       )}
@@ -142,9 +181,10 @@ function BatteryMeter({ percent }: { percent: number }) {
 
 function rangeOf(devices: DeviceChoice[]): string {
   const batteries = devices.flatMap(({ battery }) => battery ?? []);
-  if (batteries.length === 0) return 'See the wear of each one on sale';
+  const seen = devices.some(({ photos }) => photos.length > 0)
+    ? 'photos and wear of each'
+    : 'the wear of each';
+  if (batteries.length === 0) return `See ${seen} before you buy`;
   const [least, most] = [Math.min(...batteries), Math.max(...batteries)];
-  return least === most
-    ? `Battery ${most}%, and the wear of each`
-    : `Battery ${least}% to ${most}%, and the wear of each`;
+  return least === most ? `Battery ${most}%, ${seen}` : `Battery ${least}% to ${most}%, ${seen}`;
 }

@@ -9,6 +9,7 @@ import { withWholeMeasures } from '../../../ui/whole-measures.ts';
 import { reviewsHref } from '../../reviews/review-params.ts';
 import { BuyBox, type UnitSelection } from './buy-box.tsx';
 import { choicesAnchor } from './choices-anchor.ts';
+import { devicesAnchor } from './devices-anchor.ts';
 import type { FamilyChoices } from './family/family-choices.ts';
 import type { LadderOffer } from './ladder-offers.ts';
 import { ProductGallery } from './product-gallery.tsx';
@@ -59,7 +60,18 @@ export function ProductView({
         />
       </div>
       <div className="grid min-w-0 gap-6">
-        <Heading product={product} />
+        <div>
+          <Heading product={product} />
+          {choice && choice.devices.length > 1 && (
+            <a
+              href={`#${devicesAnchor}`}
+              onClick={() => document.getElementById(devicesAnchor)?.setAttribute('open', '')}
+              className="mt-2 inline-flex min-h-8 items-center text-link text-sm noscript:hidden pointer-coarse:min-h-11"
+            >
+              Choose your exact device from {choice.devices.length}
+            </a>
+          )}
+        </div>
         <div id={choicesAnchor} className="grid gap-6 lg:scroll-mt-24">
           <Suspense>
             {family && <OptionSwitchers switchers={family.switchers} />}
