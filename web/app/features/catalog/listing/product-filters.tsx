@@ -61,20 +61,7 @@ export function ProductFilters({ id, path, listParams, facets, apply }: ProductF
         word={word}
         onChange={(conditions) => apply({ conditions })}
       />
-      {(facets.hasMixedOrigins || listParams.origins.length > 0) && (
-        <Choices
-          label="Origin"
-          name="origin"
-          selected={listParams.origins}
-          options={facets.origins.map(({ value, count }) => ({
-            value,
-            label: originLabels[value],
-            count,
-          }))}
-          word={word}
-          onChange={(origins) => apply({ origins })}
-        />
-      )}
+      <OriginChoice {...{ listParams, facets, apply, word }} />
       <Choices
         label="Brand"
         name="brand"
@@ -107,6 +94,23 @@ export function ProductFilters({ id, path, listParams, facets, apply }: ProductF
         </button>
       </p>
     </Form>
+  );
+}
+
+type OriginChoiceProps = Omit<ProductFiltersProps, 'id' | 'path'> & { word: (count: number) => string };
+
+/** Choice of origins; none in a shop where the conditions say the same. */
+function OriginChoice({ listParams: { origins }, facets, apply, word }: OriginChoiceProps) {
+  if (!facets.hasMixedOrigins && origins.length === 0) return null;
+  return (
+    <Choices
+      label="Origin"
+      name="origin"
+      selected={origins}
+      options={facets.origins.map(({ value, count }) => ({ value, label: originLabels[value], count }))}
+      word={word}
+      onChange={(chosen) => apply({ origins: chosen })}
+    />
   );
 }
 
