@@ -138,7 +138,7 @@ describe('search', () => {
     ['the name', 'galaxy', [380.5]],
     ['the brand, whatever the case', 'sOnY', [220]],
     ['the description', 'wireless head', [220]],
-    ['a part of a word', 'phone 13', [420, 500, 450]],
+    ['a part of a word', 'hone 13', [420, 500, 450]],
     ['a percent sign', '100%', [220]],
     ['an underscore', 'e_c', [220]],
     ['a backslash', '\\ back', [220]],
@@ -318,7 +318,7 @@ test('a list takes the same number of statements whatever its length', async () 
   const all = await countStatements(database, () => list());
   const searched = await countStatements(database, () => list({ search: 'a' }));
   // A search reads what its words mean and whether a product has them all, too.
-  expect([one, all, searched]).toEqual([2, 2, 5]);
+  expect([one, all, searched]).toEqual([2, 2, 4]);
 });
 
 describe('suggestions', () => {

@@ -98,8 +98,9 @@ async function list<Row>(
   const { text, words, ...range } = priced;
   const inPrice = await listInPrice(db, { ...range, ...query, search: text }, engine, readRows);
   const meaning = inPrice.search ?? { correctedQuery: null, missingWords: [], matchedWords: [] };
-  if (inPrice.hasMatches || !text) return { ...inPrice, search: { ...meaning, price: range } };
+  if (inPrice.pagination.total > 0 || !text) return { ...inPrice, search: { ...meaning, price: range } };
   const others = await listInPrice(db, { ...query, search: text }, engine, readRows);
+  if (others.pagination.total === 0) return { ...inPrice, search: { ...meaning, price: range } };
   const missingWords = [...(others.search?.missingWords ?? []), words];
   return { ...others, match: 'partial', search: { ...meaning, ...others.search, missingWords } };
 }

@@ -4,7 +4,7 @@
 import { boxContents } from '@reprise/contract/catalog/box-contents';
 
 /** Part of every search document; products with an older number are indexed again at the next start. */
-export const analyzerVersion = 4;
+export const analyzerVersion = 6;
 
 /** Text that a search document is made from. */
 export type AnalyzedProduct = {
@@ -140,7 +140,7 @@ function measureTerms(number: string, unit: string): string[] {
 /** Returns the letters and digits of a model name written as one word: "rtx3080" has rtx and 3080. */
 function modelParts(word: string): string[] {
   const [, letters, digits] = /^(\p{L}{2,})(\d+)$/u.exec(word) ?? [];
-  return letters && digits ? [letters, digits] : [];
+  return letters && digits ? [stem(letters), digits] : [];
 }
 
 const minStemmedLength = 4;

@@ -58,10 +58,14 @@ export function respelledTerms(terms: string[]): string[] {
   return terms.flatMap((term, index) => [
     ...(terms[index + 1] ? [`${term}${terms[index + 1]}`] : []),
     ...splitsOf(term).flat(),
+    ...pieces(term),
   ]);
 }
 
 const minPartLength = 2;
+
+/** Letters and digits of a glued name: "iphone15pro" has iphone, 15 and pro. */
+const pieces = (term: string): string[] => term.match(/\p{L}+|\p{N}+/gu) ?? [];
 
 function splitsOf(term: string): [string, string][] {
   return Array.from({ length: Math.max(0, term.length - 2 * minPartLength + 1) }, (_, index) => [
@@ -209,8 +213,11 @@ function nameOf(phrases: string[][], { familyTerms, brands }: QueryFacts): Query
  */
 const nameWeights = { category: 100_000, family: 100_000, brand: 10_000, number: 1000 };
 
-/** Weight of a group where not all can match. */
-export const weightOf = ({ rarity, names }: QueryGroup): number => rarity + (names ? nameWeights[names] : 0);
+/** Weight of a group where not all can match; the first family is the thing, those behind it tell which. */
+export function weightOf(group: QueryGroup, groups: QueryGroup[]): number {
+  const isThing = group === groups.find(({ names }) => names === 'family');
+  return group.rarity + (group.names ? nameWeights[group.names] : 0) + (isThing ? nameWeights.family / 2 : 0);
+}
 
 /** Matches of a more common word are more than anybody looks through. */
 const maxSplitCount = 1000;
@@ -222,13 +229,15 @@ function splitAlternatives(
   { counts, replacements }: QueryFacts,
 ): Alternative[] {
   if ((counts.get(term) ?? 0) > maxSplitCount || replacements.get(term)?.isClose) return [];
-  const isLikely = (part: string) => counts.has(part) && (!isKnown || /^\p{L}{3,}$/u.test(part));
-  return splitsOf(term)
+  const isLikely = (part: string) =>
+    counts.has(part) && (/^\p{L}{3,}$/u.test(part) || (!isKnown && /\d/.test(part)));
+  const glued = isKnown || pieces(term).length < 3 ? [] : [pieces(term)];
+  return [...splitsOf(term), ...glued]
     .filter((parts) => parts.every(isLikely))
-    .map(([left, right]) => ({
-      terms: [left, right],
+    .map((parts) => ({
+      terms: parts,
       factor: isKnown ? splitFactor.known : splitFactor.unknown,
-      ...(isKnown && { phrase: `${left} ${right}` }),
+      ...(isKnown && { phrase: parts.join(' ') }),
     }));
 }
 
@@ -242,20 +251,14 @@ function rarityOf(alternatives: Alternative[], { counts, productCount }: QueryFa
   return terms.reduce((sum, term) => sum + rarity(term), 0) || Math.log(1 + productCount);
 }
 
-const completedFactor = 0.8;
-
-/** Returns the query with unknown words as the words that they begin; the same object if there is none. */
-export function completeWords(query: ParsedQuery, facts: QueryFacts): ParsedQuery {
-  const groups = query.groups.map((group) => {
-    const completed = facts.replacements.get(group.words.join(' '));
-    if (!completed || completed.isTypo || isMatchable(group, facts)) return group;
-    const alternatives = completed.words.map((word) => ({
-      terms: queryTerms(word),
-      factor: completedFactor,
-    }));
-    return { ...group, alternatives, rarity: rarityOf(alternatives, facts) };
-  });
-  return groups.some((group, index) => group !== query.groups[index]) ? { ...query, groups } : query;
+/** Returns an abbreviated model as the words of its name, the last of which is its number: "ps4" as playstation and 4. */
+export function spellOut(group: QueryGroup, facts: QueryFacts): QueryGroup[] {
+  const [word = ''] = group.words;
+  const name = (facts.synonyms.get(word) ?? [])
+    .map((synonym) => synonym.split(' '))
+    .find((terms) => terms.length > 1 && /^\d+$/.test(terms.at(-1) ?? ''));
+  if (group.names !== 'family' || group.words.length > 1 || !name) return [group];
+  return name.map((term) => groupOf([term], facts));
 }
 
 /** Returns a group whose family or brand is that of the product; a text that mentions it does not count. */

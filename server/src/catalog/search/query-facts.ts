@@ -40,8 +40,8 @@ export type QueryFacts = {
   tiers: RecencyTier[];
 };
 
-/** Words with one typo less, words that start with the typed one, or else words with two typos less. */
-type Replacement = { typed: string; words: string[]; isTypo: boolean; isClose: boolean };
+/** Words with one typo less, or else words with two typos less. */
+type Replacement = { typed: string; words: string[]; isClose: boolean };
 
 /**
  * Collapses whitespace and takes off quotes around words. Behind a number it is an inch mark, unless it closes a quote:
@@ -91,23 +91,22 @@ export async function readQueryFacts(db: Queryable, query: string): Promise<Quer
 
 const maxPrefixMatches = 16;
 
-/** Short words without a digit begin too many others. */
-const isSpecific = (word: string) => word.length > 3 || /\d/.test(word);
-
 const prefixMatchesOf = ({ word, substringMatches }: VocabularyWord) =>
   (substringMatches ?? [])
     .filter((match) => match.startsWith(word) && match !== word)
     .slice(0, maxPrefixMatches);
 
+/** A short word with a digit is a part of a model number rather than a typo. */
+const minLengthWithDigits = 5;
+
 function replacementOf(vocabularyWord: VocabularyWord): [string, Replacement][] {
   const { word, isKnown, similarWords } = vocabularyWord;
   const [term, ...others] = queryTerms(word);
-  if (isKnown || term === undefined || others.length > 0) return [];
+  const isShortNumber = /\d/.test(word) && word.length < minLengthWithDigits;
+  if (isKnown || isShortNumber || term === undefined || others.length > 0) return [];
   const close = findSimilarWords(word, similarWords, 1);
-  const prefixed = close.length === 0 && isSpecific(word) ? prefixMatchesOf(vocabularyWord) : [];
-  const words = [close, prefixed, findSimilarWords(word, similarWords, 2)].find(({ length }) => length > 0);
-  if (!words) return [];
-  return [[term, { typed: word, words, isTypo: words !== prefixed, isClose: words === close }]];
+  const words = close.length > 0 ? close : findSimilarWords(word, similarWords, 2);
+  return words.length > 0 ? [[term, { typed: word, words, isClose: words === close }]] : [];
 }
 
 const maxCategories = 500;
@@ -153,7 +152,8 @@ const selectTerms = prepared<TermRow | CategoryRow | SynonymRow | FamilyRow | Br
     select unnest(${sql.placeholder('lookedUp')}::text[]) as term
     union select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase
   ) typed where typed.term <> '' and exists (select from ${productFamilies}
-    where ${familyWords} like '% ' || typed.term || ' %' or ${familyWords} like '% ' || typed.term || 's %')
+    where ${familyWords} like '% ' || typed.term || ' %' or ${familyWords} like '% ' || typed.term || 's %'
+      or ${familyWords} like '% ' || regexp_replace(typed.term, 'y$', '') || 'ies %')
   union all
   select distinct 'brand', brand, null::integer, null, null::text[] from ${facetBuckets} buckets
   where lower(brand) = any(${sql.placeholder('phrases')}::text[])

@@ -4,12 +4,13 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { isOnSale } from '../product.queries.ts';
 import { queryTerms } from './analyze.ts';
 import {
-  completeWords,
+  type Alternative,
   isMatchable,
   namedGroup,
   type ParsedQuery,
   parseQuery,
   type QueryGroup,
+  spellOut,
   weightOf,
 } from './parse-query.ts';
 import {
@@ -37,8 +38,9 @@ export type Matcher = {
 };
 
 /**
- * Yields the searches to try in order until one has matches: all words or the code, words without their typos, the text as typed anywhere, then what the query names without the words that no such product
- * has. `isTyping` takes the last word for the beginning of one.
+ * Yields the searches to try in order until one has matches: all words or the code, words without their typos, the text
+ * as typed anywhere, then what the query names without the words that no such product has. `isTyping` takes the last word
+ * for the beginning of one.
  */
 export async function* searchStages(
   db: Queryable,
@@ -49,44 +51,91 @@ export async function* searchStages(
   const asTyped = parseQuery(facts.terms, facts, { isTyping });
   const exact = await matcher.searchFor(asTyped, facts, { match: 'exact', withText: true });
   const interpretation = interpret(asTyped, facts);
-  const asText: Stage | null = exact.substring && { search: { ...exact, words: null }, interpretation };
-  if (await hasMatch(db, exact.words)) yield { search: exact, interpretation };
+  // A text that mentions the thing is no exact match where the shop has a thing of that name.
+  const isNamed = asTyped.groups.some(({ names }) => names === 'family');
+  const named =
+    isNamed &&
+    (await matcher.searchFor(namedQuery(asTyped, facts), facts, { match: 'exact', withText: false }));
+  if (await hasMatch(db, named ? named.words : exact.words)) yield { search: exact, interpretation };
   const corrected = correctTypos(facts);
   const known = corrected === null ? facts : await readQueryFacts(db, corrected);
-  const parsed = corrected === null ? asTyped : parseQuery(known.terms, known, { isTyping });
-  const query = completeWords(parsed, known);
-  const fuzzy = await fuzzySearch(matcher, { asTyped, query }, known);
-  const asCorrected = fuzzy && { search: fuzzy, interpretation: interpret(query, known, { corrected }) };
-  // A part of a word is found as typed; it does not stop the correction of a typo.
-  for (const stage of corrected === null ? [asText, asCorrected] : [asCorrected, asText])
-    if (stage) yield stage;
-  const groups = query.groups.map((group) => namedGroup(group, known));
+  const query = corrected === null ? asTyped : parseQuery(known.terms, known, { isTyping });
+  const fuzzy =
+    corrected === null ? null : await matcher.searchFor(query, known, { match: 'fuzzy', withText: false });
+  const text = exact.substring
+    ? await matcher.searchFor(noGroups, facts, { match: 'exact', withText: true })
+    : null;
+  // A part of a word does not stop the correction of a typo; it is found after the corrected word.
+  if (fuzzy && (await hasMatch(db, fuzzy.words)))
+    yield {
+      search: { ...fuzzy, ...(text && textOf(text)) },
+      interpretation: interpret(query, known, { corrected }),
+    };
+  else if (text && (!named || (await hasMatch(db, inName(text))))) yield { search: text, interpretation };
+  const { groups } = namedQuery(
+    { ...query, groups: query.groups.flatMap((group) => spellOut(group, known)) },
+    known,
+  );
   const matched = await matcher.findMatchedGroups(db, groups, known);
-  if (matched.length === 0) return;
-  const missing = groups.filter((group) => !matched.includes(group));
-  yield {
-    search: await matcher.searchFor(withoutAttributes({ ...query, groups }, matched, known), known, {
-      match: 'partial',
-      withText: false,
-    }),
+  if (matched.length > 0) yield await partialStage(matcher, { ...query, groups }, matched, known, corrected);
+  if (named) yield { search: exact, interpretation };
+}
+
+/** Returns the search for the matched groups, with what the answer says of the others. */
+async function partialStage(
+  matcher: Matcher,
+  query: ParsedQuery,
+  matched: QueryGroup[],
+  facts: QueryFacts,
+  corrected: string | null,
+): Promise<Stage> {
+  const missing = query.groups.filter((group) => !matched.includes(group));
+  const options = { match: 'partial', withText: false } as const;
+  return {
+    search: await matcher.searchFor(withoutAttributes(query, matched, facts), facts, options),
     interpretation: {
-      ...interpret({ ...query, groups: matched }, known, { corrected, missing }),
-      ...unavailableModel(groups, matched),
+      ...interpret({ ...query, groups: matched }, facts, { corrected, missing }),
+      ...unavailableModel(query.groups, matched, facts),
     },
   };
 }
 
+const noGroups: ParsedQuery = { groups: [], preferred: [] };
+
+/** SQL: the name of the product contains the text. */
+const inName = ({ substring, textScore }: ProductSearch) => sql`${substring} and ${textScore} = 1`;
+
+const textOf = ({ substring, isSubstringIndexed, textScore }: ProductSearch) => ({
+  substring,
+  isSubstringIndexed,
+  textScore,
+});
+
+const namedQuery = (query: ParsedQuery, facts: QueryFacts): ParsedQuery => ({
+  ...query,
+  groups: query.groups.map((group) => namedGroup(group, facts)),
+});
+
 /** A missing number behind the name of a family or brand is a model that the shop does not have. */
-function unavailableModel(groups: QueryGroup[], matched: QueryGroup[]): { unavailable?: string } {
-  const isNameOf = (group: QueryGroup | undefined) =>
-    group !== undefined && matched.includes(group) && (group.names === 'family' || group.names === 'brand');
+function unavailableModel(
+  groups: QueryGroup[],
+  matched: QueryGroup[],
+  { typed }: QueryFacts,
+): { unavailable?: string } {
+  const isNamed = (group: QueryGroup) => matched.includes(group) && group.names !== null;
+  const nameOf = (model: number) => {
+    const named = groups.slice(
+      groups.findLastIndex((group, index) => index < model && !isNamed(group)) + 1,
+      model,
+    );
+    return named.some(({ names }) => names === 'family' || names === 'brand') ? named : [];
+  };
   const model = groups.findIndex(
-    (group, index) => !matched.includes(group) && isModel(group) && isNameOf(groups[index - 1]),
+    (group, index) => !matched.includes(group) && isModel(group) && nameOf(index).length > 0,
   );
   if (model < 0) return {};
-  const first = groups.findLastIndex((group, index) => index < model && !isNameOf(group)) + 1;
-  const words = groups.slice(first, model + 1).flatMap((group) => group.words);
-  return { unavailable: words.join(' ') };
+  const words = groups.slice(model - nameOf(model).length, model + 1).flatMap((group) => group.words);
+  return { unavailable: [...new Set(words.map((word) => wordAsTyped(word, typed)))].join(' ') };
 }
 
 const isModel = ({ words }: QueryGroup) => words.length === 1 && words.every((word) => /\d/.test(word));
@@ -106,17 +155,6 @@ async function hasMatch(db: Queryable, condition: SQL | null): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Returns the search for the words that are meant, or null if they are those that were typed. */
-async function fuzzySearch(
-  matcher: Matcher,
-  { asTyped, query }: { asTyped: ParsedQuery; query: ParsedQuery },
-  facts: QueryFacts,
-): Promise<ProductSearch | null> {
-  if (query === asTyped) return null;
-  const search = await matcher.searchFor(query, facts, { match: 'fuzzy', withText: false });
-  return search.words === null ? null : search;
-}
-
 /**
  * Products match the groups that name something; attributes only raise the score. A number belongs to the name before it. Models
  * near a missing number come first.
@@ -130,14 +168,30 @@ function withoutAttributes(query: ParsedQuery, matched: QueryGroup[], facts: Que
   const groups = named.length > 0 ? named : matched;
   const optional = query.groups.filter((group) => !groups.includes(group) && isMatchable(group, facts));
   const missing = query.groups.filter((group) => !matched.includes(group));
-  const near = missing.flatMap(({ words }) => (words.length === 1 ? words.flatMap(nearNumbers) : []));
-  return { groups, optional, preferred: [...query.preferred, ...near.map(facetTerms.inName)] };
+  const near = missing.flatMap((group) =>
+    isModel(group) ? [{ ...group, alternatives: nearNumbers(group.words) }] : [],
+  );
+  return {
+    groups,
+    optional: [...optional, ...near.filter(({ alternatives }) => alternatives.length > 0)],
+    preferred: query.preferred,
+  };
 }
 
-/** Returns the next smaller and larger numbers of a model: s22 and s24 for s23. */
-function nearNumbers(word: string): string[] {
-  const [, letters = '', digits, rest = ''] = /^(\p{L}{0,3})(\d{1,4})(\p{L}{0,2})$/u.exec(word) ?? [];
-  return digits ? [1, -1].map((step) => `${letters}${Number(digits) + step}${rest}`) : [];
+const maxSteps = 9;
+
+/** Returns the smaller and larger numbers of a model, the nearest with the highest score: s22 and s24, then s21 and s25 for s23. */
+function nearNumbers([word = '']: string[]): Alternative[] {
+  const [, before = '', digits = '', after = ''] = /^(.*?)(\d{1,4})(\p{L}{0,2})$/u.exec(word) ?? [];
+  const number = Number(digits);
+  const sizes = number > 0 && number % 10 === 0 ? [1, 10] : [1];
+  const steps = Array.from({ length: digits ? maxSteps : 0 }, (_, index) => index + 1);
+  return steps.flatMap((step) =>
+    sizes
+      .flatMap((size) => [number - step * size, number + step * size])
+      .filter((near) => near > 0)
+      .map((near) => ({ terms: [facetTerms.inName(`${before}${near}${after}`)], factor: 1 / step })),
+  );
 }
 
 export const postgresMatcher: Matcher = { searchFor, findMatchedGroups };
@@ -158,7 +212,7 @@ async function findMatchedGroups(
   const { rows } = await db.execute<{ mask: number }>(sql`
     select distinct ${sql.join(bits, sql` + `)} as mask from ${documentsOfProducts}
     where ${and(or(...conditions), isOnSale, tier && createdSince(tier))}`);
-  const weight = (mask: number) => sum(groupsOf(known, mask).map(weightOf));
+  const weight = (mask: number) => sum(groupsOf(known, mask).map((group) => weightOf(group, known)));
   const [best] = rows.map(({ mask }) => mask).sort((a, b) => weight(b) - weight(a) || a - b);
   return best === undefined ? [] : groupsOf(known, best);
 }
@@ -166,14 +220,16 @@ async function findMatchedGroups(
 const groupsOf = (groups: QueryGroup[], mask: number) => groups.filter((_, index) => (mask >> index) & 1);
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
+const wordAsTyped = (term: string, typed: string) =>
+  typed.split(' ').find((word) => queryTerms(word).includes(term)) ?? term;
+
 /** Returns what the search page says about the search. */
 function interpret(
   { groups }: ParsedQuery,
   { typed }: QueryFacts,
   { corrected = null, missing = [] }: { corrected?: string | null; missing?: QueryGroup[] } = {},
 ): SearchInterpretation {
-  const asTyped = (term: string) => typed.split(' ').find((word) => queryTerms(word).includes(term)) ?? term;
-  const missingWords = missing.flatMap(({ words }) => words.map(asTyped));
+  const missingWords = missing.flatMap(({ words }) => words.map((word) => wordAsTyped(word, typed)));
   const isShown = (word: string) => !missingWords.includes(word);
   return {
     correctedQuery: corrected === null ? null : corrected.split(' ').filter(isShown).join(' '),
@@ -192,8 +248,8 @@ function interpret(
 /** Returns the typed text with its unknown words as the words that they are misspellings of; null if there is none. */
 function correctTypos({ typed, replacements }: QueryFacts): string | null {
   const corrections = new Map(
-    [...replacements.values()].flatMap(({ typed: word, words: [meant], isTypo }) =>
-      isTypo && meant ? [[word, meant] as const] : [],
+    [...replacements.values()].flatMap(({ typed: word, words: [meant] }) =>
+      meant ? [[word, meant] as const] : [],
     ),
   );
   const words = typed.split(' ').map((word) => corrections.get(word.toLowerCase()) ?? word);

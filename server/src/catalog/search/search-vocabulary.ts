@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { inlined, prepared } from '../../platform/database/prepared.ts';
-import { recencyTiers, searchVocabulary, vocabularyStaging } from '../catalog.tables.ts';
+import { categories, recencyTiers, searchVocabulary, vocabularyStaging } from '../catalog.tables.ts';
+import { searchSynonyms } from '../synonyms/synonyms.tables.ts';
 import type { RecencyTier } from './recency-tiers.ts';
+import { searchTermCounts } from './search.tables.ts';
 
 export type VocabularyWord = {
   /** Normalized as in the index. */
@@ -76,13 +78,22 @@ const limited = (words: SQL) =>
 const isLoneFirst = sql`length(typed.word) = 1 and place = 1 and count(*) over () > 1`;
 const isLoneLast = sql`length(typed.word) = 1 and place > 1 and place = count(*) over ()`;
 
-/** The most similar words of names and brands. Two typos change the length of a word by at most two letters. */
+/** Words that name a kind of product: those of categories, and synonyms of words that some product has. */
+const kindWords = sql`
+  select word from ${categories}, unnest(search_words(lower(name))) as word
+  union all select word from ${searchSynonyms}, unnest(terms) as word
+  where word not like '% %' and exists (select from unnest(terms) as synonym
+    where cardinality(string_to_array(synonym, ' ')) = (
+      select count(*) from ${searchTermCounts} where term = any(string_to_array(synonym, ' '))))`;
+
+/** The most similar words of names, brands and kinds. Two typos change the length of a word by at most two letters. */
 const similar = sql`array(
   select word from (
     select word from unnest(array[left(typed.word, 2) || '%', '%' || right(typed.word, 2)] || array(
       select '%' || substr(typed.word, place, 3) || '%' from generate_series(1, length(typed.word) - 2) place)) piece,
       lateral (select word from ${searchVocabulary} where named and word like piece
-        union all select word from ${vocabularyStaging} where named and word like piece) words
+        union all select word from ${vocabularyStaging} where named and word like piece
+        union all select word from kinds where word like piece) words
     where length(word) - length(typed.word) <= 2
     group by word
   ) words order by similarity(word, typed.word) desc, word limit ${inlined(maxSimilarWords)})`;
@@ -94,6 +105,7 @@ const nullIfTooMany = (words: string[] | null) =>
 const selectWords = prepared<Row>(
   'search words',
   sql`
+  with kinds as materialized (${kindWords})
   select typed.word, null::integer as size, null::timestamptz as since, place, is_known,
     case when length(typed.word) > 1 and place <= ${inlined(maxLookedUp)}
       then ${limited(containing)} end as substring_matches,

@@ -7,13 +7,14 @@ const minLengthOfTwoTypos = 6;
 export function findSimilarWords(typed: string, words: string[], maxTypos: 1 | 2): string[] {
   const letters = [...typed];
   const maxDistance = letters.length < minLengthOfTwoTypos ? 1 : maxTypos;
-  // A number is no misspelling of another, as S23 of S22, and a part of a word is found as it is.
+  // A number is no misspelling of another, as S23 of S22.
   const measured = words
-    .filter((word) => numberOf(word) === numberOf(typed) && !word.includes(typed))
+    .filter((word) => numberOf(word) === numberOf(typed))
     .map((word) => ({ word, distance: countTypos(letters, [...word]) }))
     .filter(({ distance }) => distance <= maxDistance)
     .sort((a, b) => a.distance - b.distance);
   const smallest = measured[0]?.distance;
+  if (smallest === 0) return [];
   return measured
     .filter(({ distance }) => distance === smallest)
     .slice(0, maxMeanings)

@@ -146,7 +146,6 @@ export const defaultSynonyms: string[][] = [
   ['PlayStation Portable', 'PSP'],
   ['PlayStation Vita', 'PS Vita'],
   ['Xbox One', 'XB1', 'XBone'],
-  ['Xbox 360', 'X360'],
   ['Xbox Series X', 'XSX'],
   ['Xbox Series S', 'XSS'],
   ['Nintendo 64', 'N64'],

@@ -1,4 +1,10 @@
 
+  with kinds as materialized (
+  select word from "categories", unnest(search_words(lower(name))) as word
+  union all select word from "search_synonyms", unnest(terms) as word
+  where word not like '% %' and exists (select from unnest(terms) as synonym
+    where cardinality(string_to_array(synonym, ' ')) = (
+      select count(*) from "search_term_counts" where term = any(string_to_array(synonym, ' ')))))
   select typed.word, null::integer as size, null::timestamptz as since, place, is_known,
     case when length(typed.word) > 1 and place <= 8
       then array(select word from (
@@ -16,7 +22,8 @@
     select word from unnest(array[left(typed.word, 2) || '%', '%' || right(typed.word, 2)] || array(
       select '%' || substr(typed.word, place, 3) || '%' from generate_series(1, length(typed.word) - 2) place)) piece,
       lateral (select word from "search_vocabulary" where named and word like piece
-        union all select word from "search_vocabulary_staging" where named and word like piece) words
+        union all select word from "search_vocabulary_staging" where named and word like piece
+        union all select word from kinds where word like piece) words
     where length(word) - length(typed.word) <= 2
     group by word
   ) words order by similarity(word, typed.word) desc, word limit 300) end as similar_words
@@ -51,7 +58,9 @@
   ) typed where typed.term <> '' and exists (select from "product_families"
     where substring(' ' || regexp_replace(lower("product_families"."name"), '[^[:alnum:]]+', ' ', 'g') || ' '
   from '^ (?:[^ ]+ ){1,4}') like '% ' || typed.term || ' %' or substring(' ' || regexp_replace(lower("product_families"."name"), '[^[:alnum:]]+', ' ', 'g') || ' '
-  from '^ (?:[^ ]+ ){1,4}') like '% ' || typed.term || 's %')
+  from '^ (?:[^ ]+ ){1,4}') like '% ' || typed.term || 's %'
+      or substring(' ' || regexp_replace(lower("product_families"."name"), '[^[:alnum:]]+', ' ', 'g') || ' '
+  from '^ (?:[^ ]+ ){1,4}') like '% ' || regexp_replace(typed.term, 'y$', '') || 'ies %')
   union all
   select distinct 'brand', brand, null::integer, null, null::text[] from (
   select category_id, brand, condition, origin, in_stock, sum(products)::int as products, sum(discounted)::int as discounted,

@@ -14,8 +14,8 @@ const all = (filter: Query[]): Query => ({ bool: { filter } });
 const any = (should: Query[]): Query => ({ bool: { should, minimum_should_match: 1 } });
 
 /** Products that match every group, by score. */
-export function wordsQuery({ groups, preferred }: ParsedQuery): Query {
-  const scores = groups.map(({ alternatives, rarity }) => ({
+export function wordsQuery({ groups, optional = [], preferred }: ParsedQuery): Query {
+  const scores = [...groups, ...optional].map(({ alternatives, rarity }) => ({
     dis_max: { queries: alternatives.map((alternative) => scoreOf(alternative, rarity)) },
   }));
   const sum = groups.reduce((total, { rarity }) => total + rarity, 0);
@@ -83,7 +83,7 @@ export const withFilters = (query: Query, filterTerms: string[][]): Query => ({
 export function groupsQuery(groups: QueryGroup[]): Query {
   return any(
     groups.map((group, index) => ({
-      constant_score: { filter: groupQuery(group), boost: weightOf(group), _name: String(index) },
+      constant_score: { filter: groupQuery(group), boost: weightOf(group, groups), _name: String(index) },
     })),
   );
 }
