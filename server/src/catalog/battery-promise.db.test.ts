@@ -208,3 +208,20 @@ test('the database reads the kind of a category as the contract does', async () 
   expect(rows.map(({ kind }) => kind)).toEqual(names.map(deviceKindOf));
   expect(conditions).toHaveLength(4);
 });
+
+test('no order of publishing a standard and saving a product leaves a promise below the floor', async () => {
+  const { id } = await add({ modelKey: 'pixel-7', condition: 'fair', batteryHealth: 85 });
+  for (const floor of [90, 80, 88, 70, 99]) {
+    const { draftVersion } = await draftFloor('fair', floor);
+    const publish = () => request('POST', '/grading/phone/publish', { draftVersion });
+    const save = (batteryHealth: number) =>
+      edit(id, { modelKey: 'pixel-7', condition: 'fair', batteryHealth });
+    const [, ...saved] = await Promise.all([publish(), save(85), save(91), save(72)]);
+    expect(saved.every(({ status }) => status === 200 || status === 400)).toBe(true);
+    const { batteryHealth } = (await read(id)).product;
+    expect(batteryHealth === null || batteryHealth >= floor, `${batteryHealth} of ${floor}`).toBe(true);
+    const { batteryHealth: stated } = await readAdmin(id);
+    expect((await belowGrade()).includes(id)).toBe(stated < floor);
+  }
+  await publishFloor('fair', 80);
+});

@@ -8,6 +8,7 @@ import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { catalogHandlers } from '../catalog/catalog.routes.ts';
 import { categories, products, stockMovements } from '../catalog/catalog.tables.ts';
 import { postgresSearch } from '../catalog/search/search-engine.ts';
+import { batteryFloors } from '../grading/grading.tables.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { deviceCounts } from '../units/count-devices.ts';
@@ -175,6 +176,22 @@ describe('check', () => {
     expect(row).toMatch(/^A-1,One,Acme,Smartphones,89,mint,.*“mint”/);
     const corrected = await check(text.replace('89,mint', '89,good'));
     expect(corrected.counts).toEqual({ create: 1, change: 0, same: 0, refused: 0 });
+  });
+
+  test('a row below the battery floor of its grade is rejected, one that was before is not', async () => {
+    const head = 'sku,name,brand,category,price,batteryHealth';
+    await importAll(`${head}\nA-1,One,Acme,Smartphones,5,70`);
+    await db
+      .insert(batteryFloors)
+      .values({ kind: 'phone', condition: 'good', floor: 80, standardVersion: 1 });
+    const { id } = await importAll(`${head}\nA-1,One,Acme,Smartphones,6,70\nA-2,Two,Acme,Smartphones,5,70`);
+    const { id: other } = await importAll('sku,batteryHealth\nA-1,75');
+    await db.delete(batteryFloors);
+    const rows = [...(await rowsOf(id)), ...(await rowsOf(other))];
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['change', 'refused', 'refused']);
+    expect(rows[1]?.faults).toMatchObject([
+      { field: 'batteryHealth', message: expect.stringContaining('promises at least 80% battery health') },
+    ]);
   });
 
   test('the check plans every row and changes nothing', async () => {
