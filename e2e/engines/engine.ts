@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { installOnDebian } from '../install-on-debian.ts';
 
 /** A browser that a test drives by mouse and keyboard. */
@@ -32,14 +34,45 @@ export function installEngine({ packages, isInstalled }: Needed): string | undef
   return sentence;
 }
 
-export type Program = {
+/** Starts an engine of programs with a folder of its own; stops and removes all if a later step fails. */
+export async function startEngine(
+  start: (
+    run: typeof startProgram,
+    folder: string,
+  ) => Promise<Omit<Engine, 'close'> & { quit: () => Promise<void> }>,
+): Promise<Engine> {
+  const folder = mkdtempSync(join(tmpdir(), 'reprise-engine-'));
+  const programs: Program[] = [];
+  const stopAll = async () => {
+    for (const program of programs.toReversed()) await program.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const { quit, ...engine } = await start((...command) => {
+      const program = startProgram(...command);
+      programs.push(program);
+      return program;
+    }, folder);
+    return {
+      ...engine,
+      close: async () => {
+        await quit().finally(stopAll);
+      },
+    };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+type Program = {
   /** Returns the first text of its output that matches; throws if the program ends before. */
   waitFor: (text: RegExp) => Promise<RegExpExecArray>;
   stop: () => Promise<void>;
 };
 
 /** Starts a program that ends with the test. */
-export function startProgram(command: string, args: string[], environment: NodeJS.ProcessEnv = {}): Program {
+function startProgram(command: string, args: string[], environment: NodeJS.ProcessEnv = {}): Program {
   const child = spawn(command, args, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import webdriver from 'selenium-webdriver';
 import { vi } from 'vitest';
 import { freePort } from '../../server/test/free-port.ts';
-import { type Engine, type Needed, startProgram } from './engine.ts';
+import { type Needed, startEngine } from './engine.ts';
 
 const driverPath = '/usr/bin/WebKitWebDriver';
 const displayPath = '/usr/bin/Xvfb';
@@ -15,29 +15,26 @@ export const webkitPackages: Needed = {
 };
 
 /** Starts WebKitGTK on a display of its own and drives it by WebDriver. */
-export async function startWebkit(): Promise<Engine> {
-  const screen = ['-screen', '0', '1366x900x24', '-nolisten', 'tcp'];
-  const display = startProgram(displayPath, ['-displayfd', '1', ...screen]);
-  const [, number] = await display.waitFor(/^(\d+)\n/);
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const server = startProgram(driverPath, [`--port=${port}`, '--host=127.0.0.1'], { DISPLAY: `:${number}` });
-  // The driver prints nothing when it listens.
-  await vi.waitFor(() => fetch(`${url}/status`), { timeout: 30_000 });
-  const capabilities = new webdriver.Capabilities({
-    browserName: 'MiniBrowser',
-    'webkitgtk:browserOptions': { binary: findBrowser(), args: ['--automation'] },
+export const startWebkit = () =>
+  startEngine(async (run) => {
+    const screen = ['-screen', '0', '1366x900x24', '-nolisten', 'tcp'];
+    const display = run(displayPath, ['-displayfd', '1', ...screen]);
+    const [, number] = await display.waitFor(/^(\d+)\n/);
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    run(driverPath, [`--port=${port}`, '--host=127.0.0.1'], { DISPLAY: `:${number}` });
+    // The driver prints nothing when it listens.
+    await vi.waitFor(() => fetch(`${url}/status`), { timeout: 30_000 });
+    const capabilities = new webdriver.Capabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: findBrowser(), args: ['--automation'] },
+    });
+    const driver = await new webdriver.Builder().usingServer(url).withCapabilities(capabilities).build();
+    return {
+      open: (address) => driver.get(address),
+      evaluate: (expression) => driver.executeScript(`return (${expression})`),
+      clickAt: (point) => driver.actions().move(point).click().perform(),
+      type: (text) => driver.actions().sendKeys(text).perform(),
+      quit: () => driver.quit(),
+    };
   });
-  const driver = await new webdriver.Builder().usingServer(url).withCapabilities(capabilities).build();
-  return {
-    open: (address) => driver.get(address),
-    evaluate: (expression) => driver.executeScript(`return (${expression})`),
-    clickAt: (point) => driver.actions().move(point).click().perform(),
-    type: (text) => driver.actions().sendKeys(text).perform(),
-    close: async () => {
-      await driver.quit();
-      await server.stop();
-      await display.stop();
-    },
-  };
-}
