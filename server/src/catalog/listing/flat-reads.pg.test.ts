@@ -162,7 +162,7 @@ const reads: Record<string, [work: () => Promise<unknown>, statementCount: numbe
   'a search with many matches': [list({ search: 'special', sort: 'relevance' }), 5],
   'a search with few matches': [list({ search: 'number 1234', sort: 'relevance' }), 5],
   'a search without matches': [list({ search: 'xq!' }), 3],
-  'a search with a typo': [list({ search: 'specail gadgte' }), 6],
+  'a search with a typo': [list({ search: 'specail gadgte' }), 7],
   'a search for words that are not adjacent': [list({ search: 'inspected gadget' }), 5],
   suggestions: [() => findSuggestions(db, 'gadg', postgresSearch), 5],
   'suggestions from descriptions': [() => findSuggestions(db, 'inspected', postgresSearch), 5],
