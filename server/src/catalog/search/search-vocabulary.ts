@@ -84,7 +84,9 @@ const kindWords = sql`
   union all select word from ${searchSynonyms}, unnest(terms) as word
   where word not like '% %' and exists (select from unnest(terms) as synonym
     where cardinality(string_to_array(synonym, ' ')) = (
-      select count(*) from ${searchTermCounts} where term = any(string_to_array(synonym, ' '))))`;
+      select count(*) from unnest(string_to_array(synonym, ' ')) as part
+      where exists (select from ${searchTermCounts} where term = part)
+        or exists (select from ${categories} where ' ' || lower(name) like '% ' || part || '%')))`;
 
 /** The most similar words of names, brands and kinds. Two typos change the length of a word by at most two letters. */
 const similar = sql`array(

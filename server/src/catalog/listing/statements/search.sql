@@ -4,7 +4,9 @@
   union all select word from "search_synonyms", unnest(terms) as word
   where word not like '% %' and exists (select from unnest(terms) as synonym
     where cardinality(string_to_array(synonym, ' ')) = (
-      select count(*) from "search_term_counts" where term = any(string_to_array(synonym, ' ')))))
+      select count(*) from unnest(string_to_array(synonym, ' ')) as part
+      where exists (select from "search_term_counts" where term = part)
+        or exists (select from "categories" where ' ' || lower(name) like '% ' || part || '%'))))
   select typed.word, null::integer as size, null::timestamptz as since, place, is_known,
     case when length(typed.word) > 1 and place <= 8
       then array(select word from (
