@@ -26,14 +26,14 @@ export async function assertMethodAvailable(deps: ProcessorDeps, method: Redirec
  * a method excludes for other reasons, such as the amount, change nothing.
  */
 export async function withdrawMethods(deps: MethodDeps, methods: readonly RedirectMethod[]): Promise<void> {
-  const offered = offeredMethods(await readSettings(deps.db));
-  for (const method of methods) {
-    if (offered.includes(method)) await withdraw(deps, method);
-  }
+  for (const method of methods) await withdraw(deps, method);
 }
 
 async function withdraw(deps: MethodDeps, method: RedirectMethod): Promise<void> {
-  const { version } = await readSettings(deps.db);
+  // One read for both: with a version that another request has raised in between, the same would be recorded again.
+  const settings = await readSettings(deps.db);
+  if (!offeredMethods(settings).includes(method)) return;
+  const { version } = settings;
   const name = methodNames[method];
   try {
     if (await takes(deps, method)) return;
