@@ -18,7 +18,7 @@ const { runs, steps } = sized({
 });
 
 type State = 'bench' | 'ready' | 'listed' | 'allocated' | 'shipped' | 'sold' | 'returning' | 'returned';
-type Unit = { id: string; number: string; state: State; listedAt: number };
+type Unit = { id: string; number: string; state: State; listedAt: number; isNumbered: boolean };
 type Order = {
   id: string;
   quantity: number;
@@ -27,6 +27,8 @@ type Order = {
   units: Unit[];
   chosen: Set<Unit>;
   unpacked: Set<Unit>;
+  /** Units that left without a scan, with the time at which the shop chose them. */
+  assumed: Map<Unit, number>;
 };
 type Model = { units: Unit[]; orders: Order[] };
 type Real = { product: string };
@@ -61,7 +63,7 @@ function step(name: string, run: (model: Model, real: Real) => Promise<void>): S
 
 const receive = step('receive', async (model, { product }) => {
   const { id, number } = await devices.receive(product, `LIFE${++serials}`);
-  model.units.push({ id, number, state: 'bench', listedAt: 0 });
+  model.units.push({ id, number, state: 'bench', listedAt: 0, isNumbered: true });
 });
 
 const move = (which: number, to: 'bench' | 'ready' | 'returned') =>
@@ -106,6 +108,7 @@ async function place(model: Model, product: string, quantity: number, chosen: Un
     units: [...chosen],
     chosen: new Set(chosen),
     unpacked: new Set(chosen),
+    assumed: new Map(),
   });
   return outcome;
 }
@@ -129,14 +132,44 @@ const pack = (which: number, device: number) =>
   step(`pack ${device} for ${which}`, async (model) => {
     const [order, unit] = [pick(model.orders, which), pick(model.units, device)];
     if (!order || !unit) return;
-    const takesAny = unit.state === 'listed' && order.units.length < order.quantity;
-    const fits = isOpen(order) && (takesAny || order.unpacked.has(unit));
+    const takesAny = isOpen(order) && unit.state === 'listed' && order.units.length < order.quantity;
+    const isExpected = order.status !== 'cancelled' && (order.unpacked.has(unit) || order.assumed.has(unit));
+    const replaced = isExpected ? undefined : replacedBy(model, order, unit);
+    const fits = takesAny || isExpected || replaced !== undefined;
     expect(await outcomeOf(devices.packDevice(order.id, unit.number))).toBe(fits ? 'done' : 'WRONG_UNIT');
-    if (!fits) return;
-    order.unpacked.delete(unit);
-    if (unit.state === 'listed') order.units.push(unit);
-    unit.state = 'allocated';
+    if (replaced) return changePlaces(model, order, { unit, replaced });
+    if (takesAny) order.units.push(unit);
+    if (takesAny) unit.state = 'allocated';
+    if (isExpected) order.unpacked.delete(unit);
+    if (isExpected) order.assumed.delete(unit);
   });
+
+const holderOf = ({ orders }: Model, unit: Unit) =>
+  orders.find(({ status, assumed }) => status !== 'cancelled' && assumed.has(unit));
+
+/** Returns the unit that left with the order without a scan and that a scan of this one replaces. */
+function replacedBy(model: Model, order: Order, unit: Unit): Unit | undefined {
+  if (order.status === 'cancelled' || (unit.state !== 'listed' && !holderOf(model, unit))) return undefined;
+  const [last] = [...order.assumed].sort(
+    ([one, at], [other, otherAt]) => otherAt - at || (one.id < other.id ? 1 : -1),
+  );
+  return last?.[0];
+}
+
+/** Puts a scanned unit in the place of one that was not scanned, which goes on sale or to the order of the scanned one. */
+function changePlaces(model: Model, order: Order, { unit, replaced }: { unit: Unit; replaced: Unit }): void {
+  const holder = holderOf(model, unit);
+  const stateIn = ({ status }: Order): State => (status === 'shipped' ? 'shipped' : 'sold');
+  if (holder) {
+    holder.units = holder.units.map((one) => (one === unit ? replaced : one));
+    holder.assumed.delete(unit);
+    holder.assumed.set(replaced, shop.clock.now.getTime());
+  }
+  order.units = order.units.map((one) => (one === replaced ? unit : one));
+  order.assumed.delete(replaced);
+  replaced.state = holder ? stateIn(holder) : 'listed';
+  unit.state = stateIn(order);
+}
 
 const unpack = (which: number, device: number) =>
   step(`unpack ${device} of ${which}`, async (model) => {
@@ -162,10 +195,15 @@ const setStatus = (which: number, to: Order['status']) =>
       for (const unit of order.units) unit.state = unit.state === 'allocated' ? 'listed' : 'returning';
       if (isOpen(order)) order.units = [];
       order.unpacked.clear();
+      order.assumed.clear();
     } else {
-      // Those on sale longest fill what was not packed.
-      const oldest = listedOf(model).sort((one, other) => one.listedAt - other.listedAt);
-      order.units.push(...oldest.slice(0, isOpen(order) ? order.quantity - order.units.length : 0));
+      // Those on sale longest fill what was not packed, those without a number last.
+      const oldest = listedOf(model).sort(
+        (one, other) => Number(other.isNumbered) - Number(one.isNumbered) || one.listedAt - other.listedAt,
+      );
+      const assumed = oldest.slice(0, isOpen(order) ? order.quantity - order.units.length : 0);
+      order.units.push(...assumed);
+      for (const unit of assumed) order.assumed.set(unit, shop.clock.now.getTime());
       for (const unit of order.units) unit.state = to === 'shipped' ? 'shipped' : 'sold';
     }
     order.status = to;
@@ -246,7 +284,7 @@ test(
         await devices.setTracking(product, 'serial');
         const listedAt = shop.clock.now.getTime();
         const units = (await devices.unitsOf(product, 'listed'))
-          .map(({ id, number }) => ({ id, number, state: 'listed' as const, listedAt }))
+          .map(({ id, number }) => ({ id, number, state: 'listed' as const, listedAt, isNumbered: false }))
           .sort((one, other) => (one.id < other.id ? -1 : 1));
         const model: Model = { units, orders: [] };
         const real: Real = { product };
