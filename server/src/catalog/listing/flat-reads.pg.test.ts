@@ -385,18 +385,17 @@ test.each([
 });
 
 test('a sale updates no index of the products', async () => {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(`update products set stock_count = stock_count - 1, sold_count = sold_count + 1
-      where id in (select id from products where stock_count > 6 limit 50)`);
-    const { rows } = await client.query(
-      `select n_tup_upd::int as updated, n_tup_hot_upd::int as "withoutIndexes" from pg_stat_xact_user_tables where relname = 'products'`,
-    );
-    expect(rows[0].updated).toBe(50);
-    expect(rows[0].withoutIndexes).toBeGreaterThan(40);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+  // The index names are compared, because the room in a page depends on earlier work.
+  const { rows: indexes } = await pool.query(`
+    select i.relname as name from pg_depend d
+      join pg_class i on i.oid = d.objid and i.relkind = 'i'
+      join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+    where d.refobjid = 'products'::regclass and a.attname in ('stock_count', 'sold_count')`);
+  expect(indexes).toEqual([]);
+  const { rows: tables } = await pool.query(
+    `select reloptions from pg_class where oid = 'products'::regclass`,
+  );
+  expect(tables).toEqual([
+    { reloptions: expect.arrayContaining([expect.stringMatching(/^fillfactor=\d\d$/)]) },
+  ]);
 });
