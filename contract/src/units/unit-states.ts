@@ -55,8 +55,8 @@ export const unitStateLabels: Record<UnitState, string> = {
   gone: 'Gone',
 };
 
-/** States of units that left for good: their numbers can come in again, as another unit. */
-export const statesOfDeparted = ['sold', 'gone'] as const satisfies readonly UnitState[];
+/** True for a unit that left for good: its numbers can come in again, as another unit. */
+export const hasDeparted = (state: UnitState): boolean => state === 'sold' || state === 'gone';
 
 /**
  * How a unit left. `mistaken`: it was received by mistake, and its identifiers are free again. `untracked`: its product

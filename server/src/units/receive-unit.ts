@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import { type ReceivedUnit, type Unit, undoReceiveMs } from '@reprise/contract/units/unit';
-import { statesOfDeparted, type UnitState } from '@reprise/contract/units/unit-states';
+import { hasDeparted } from '@reprise/contract/units/unit-states';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
@@ -82,7 +82,7 @@ async function releaseIdentifiers(tx: Tx, identifiers: NewIdentifier[]): Promise
   if (identifiers.length === 0) return null;
   const owners = (await activeOwners(tx, identifiers)).map(({ unitId }) => unitId);
   if (owners.length === 0) return null;
-  const departed = (await lockUnits(tx, owners)).filter(({ state }) => isDeparted(state));
+  const departed = (await lockUnits(tx, owners)).filter(({ state }) => hasDeparted(state));
   const ids = departed.map(({ id }) => id);
   await tx
     .update(orderItemUnits)
@@ -91,8 +91,6 @@ async function releaseIdentifiers(tx: Tx, identifiers: NewIdentifier[]): Promise
   await tx.update(unitIdentifiers).set({ active: false }).where(inArray(unitIdentifiers.unitId, ids));
   return ids.at(-1) ?? null;
 }
-
-const isDeparted = (state: UnitState) => statesOfDeparted.some((departed) => departed === state);
 
 /** Takes back a receive of the last hour of a unit that no work was recorded of. */
 export async function undoReceiveUnit(

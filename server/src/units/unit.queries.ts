@@ -30,7 +30,8 @@ const order = sql<string | null>`(
     join orders o on o.id = i.order_id
   where b.unit_id = ${units.id} and b.ended_at is null)`;
 
-const isAssumed = sql<boolean>`exists (
+/** SQL: the unit fills an order without a scan, so that its buyer may have another. */
+export const isAssumed = sql<boolean>`exists (
   select from ${orderItemUnits} b
   where b.unit_id = ${units.id} and b.ended_at is null and b.captured = 'assumed')`;
 

@@ -98,7 +98,8 @@ export function assertMayLeave(
   throw new Problem('PAYMENT_NOT_COMPLETED', sentence);
 }
 
-const isOut = (status: OrderStatus): boolean => status === 'shipped' || status === 'delivered';
+/** True for an order that is on its way or has arrived. */
+export const isOut = (status: OrderStatus): boolean => status === 'shipped' || status === 'delivered';
 
 /** Throws unless a shipped order is being cancelled: only its items can be elsewhere. */
 function assertAsksForItems({ status }: OrderRow, to: OrderStatus): void {

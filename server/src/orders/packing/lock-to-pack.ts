@@ -4,13 +4,14 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { BoundUnit } from '../../units/in-orders/bindings.ts';
 import { wrongUnit } from '../../units/in-orders/find-to-pack.ts';
 import type { StockLine } from '../devices/stock-lines.ts';
+import { isOut } from '../lifecycle/change-status.ts';
 import { orderNotFound } from '../order-access.ts';
 import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
 
 /** Locks an order whose devices are packed; throws WRONG_UNIT with a sentence for the packer if they are not. */
 export async function lockToPack(tx: Tx, reference: string): Promise<OrderRow> {
   const order = await lockToScan(tx, reference);
-  if (hasLeft(order)) throw hasShipped();
+  if (isOut(order.status)) throw hasShipped();
   return order;
 }
 
@@ -19,14 +20,11 @@ export async function lockToScan(tx: Tx, reference: string): Promise<OrderRow> {
   const order = await lockOrderRow(tx, reference);
   if (!order) throw orderNotFound();
   if (order.status === 'cancelled') throw wrongUnit('This order has been cancelled. Put the devices back.');
-  if (!hasLeft(order) && order.dueCents > 0) {
+  if (!isOut(order.status) && order.dueCents > 0) {
     throw new Problem('PAYMENT_NOT_COMPLETED', heldSentence(order.dueCents));
   }
   return order;
 }
-
-export const hasLeft = ({ status }: Pick<OrderRow, 'status'>) =>
-  status === 'shipped' || status === 'delivered';
 
 export const hasShipped = () => wrongUnit('This order has been shipped already.');
 

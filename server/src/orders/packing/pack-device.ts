@@ -19,10 +19,10 @@ import type { UnitRow } from '../../units/shift-units.ts';
 import { shopHosts } from '../../units/shop-hosts.ts';
 import { findUnit, whereabouts } from '../../units/unit.queries.ts';
 import { readStockLines, type StockLine, withDevices } from '../devices/stock-lines.ts';
-import { assertMayLeave, type StatusChanger } from '../lifecycle/change-status.ts';
+import { assertMayLeave, isOut, type StatusChanger } from '../lifecycle/change-status.ts';
 import type { OrderRow } from '../orders.queries.ts';
 import { fillLine, unsettledOf } from '../shortages/short-lines.ts';
-import { hasLeft, hasShipped, lockToPack, lockToScan, openLines } from './lock-to-pack.ts';
+import { hasShipped, lockToPack, lockToScan, openLines } from './lock-to-pack.ts';
 import { readPacking } from './packing.queries.ts';
 import { scanUnscanned } from './scan-unscanned.ts';
 import { findUpgrade } from './upgrades.ts';
@@ -43,17 +43,17 @@ export async function packDevice(
   const hosts = shopHosts(deps.environment);
   return inTransaction(deps.db, async (tx) => {
     const order = await lockToScan(tx, reference);
-    const isOut = hasLeft(order);
-    if (!isOut) assertMayLeave(order, actor);
+    const hasLeft = isOut(order.status);
+    if (!hasLeft) assertMayLeave(order, actor);
     const all = await readStockLines(tx, order.id);
-    const short = await readShort(tx, isOut ? [] : all);
+    const short = await readShort(tx, hasLeft ? [] : all);
     const lines = withDevices(all);
     const bound = await lockBound(tx, lines);
-    const open = isOut ? [] : openLines(lines, bound);
+    const open = hasLeft ? [] : openLines(lines, bound);
     const productIds = [...open, ...short.filter(({ isFree }) => isFree)].map(({ productId }) => productId);
     const waiting = bound.filter(({ isPacked }) => !isPacked);
     const unscanned = bound.flatMap(({ id, isAssumed }) => (isAssumed ? [id] : []));
-    if (isOut && waiting.length + unscanned.length === 0) throw hasShipped();
+    if (hasLeft && waiting.length + unscanned.length === 0) throw hasShipped();
     const unit = await findToPack(tx, code, { ...by, captured, hosts, isNew, productIds, unscanned });
     if (waiting.some(({ id }) => id === unit.id)) {
       await packChosen(tx, unit.id, by);

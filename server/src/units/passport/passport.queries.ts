@@ -11,16 +11,13 @@ import { newestChecks } from '../bench/bench.queries.ts';
 import { unitGradings, unitTests, unitWipes } from '../bench/bench.tables.ts';
 import { readPublicPhotos } from '../photos/unit-photo.queries.ts';
 import { unitParts } from '../repairs/repairs.tables.ts';
-import { orderItemUnits, unitIdentifiers, units } from '../units.tables.ts';
+import { isAssumed } from '../unit.queries.ts';
+import { unitIdentifiers, units } from '../units.tables.ts';
 
 export async function assertPassportsShown(db: Db): Promise<void> {
   const { passports } = await readSettings(db);
   if (!passports) throw new Problem('NOT_FOUND', 'This shop does not show passports of devices.');
 }
-
-/** SQL: an order was filled with the device without a scan, so that its buyer may have another. */
-const isAssumedSold = sql`exists (
-  select from ${orderItemUnits} b where b.unit_id = ${units.id} and b.ended_at is null and b.captured = 'assumed')`;
 
 type Intake = { id: string; intake: number };
 
@@ -31,7 +28,7 @@ export async function findPassport(db: Queryable, token: string): Promise<Passpo
       unit: units,
       model: deviceModels,
       canMatch: sql<boolean>`exists (
-        select from ${unitIdentifiers} where unit_id = ${units.id} and active) and not ${isAssumedSold}`,
+        select from ${unitIdentifiers} where unit_id = ${units.id} and active) and not ${isAssumed}`,
     })
     .from(units)
     .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
@@ -140,7 +137,7 @@ export async function endsWith(db: Queryable, token: string, typed: string): Pro
       and(
         eq(units.passportToken, token),
         eq(unitIdentifiers.active, true),
-        sql`not ${isAssumedSold}`,
+        sql`not ${isAssumed}`,
         eq(sql`right(${unitIdentifiers.value}, ${ending.length}::int)`, ending),
       ),
     )

@@ -2,7 +2,7 @@ import { readAtDesk } from '@reprise/contract/receiving/desk-reading';
 import { takeKnown, takeScan } from '@reprise/contract/receiving/receive-desk';
 import { identifierLabels } from '@reprise/contract/units/identifiers';
 import type { CaptureMethod, ModelChoice, ScanResult, Unit } from '@reprise/contract/units/unit';
-import { statesOfDeparted, type UnitState } from '@reprise/contract/units/unit-states';
+import { hasDeparted } from '@reprise/contract/units/unit-states';
 import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import type { ChosenModel } from '../model-picker.tsx';
@@ -31,8 +31,6 @@ export async function takeCode(screen: Screen, code: string, captured: CaptureMe
   if (gone && !here) screen.change({ departed: { ...screen.now().departed, [result.value]: gone } });
   return takeNumber(screen, { code, captured, result, owner: here });
 }
-
-const hasDeparted = (state: UnitState) => statesOfDeparted.some((departed) => departed === state);
 
 const isLabel = ({ kind }: ScanResult) => kind === 'unit';
 const isOwner = ({ value }: ScanResult, identifiers: Unit['identifiers']) =>
