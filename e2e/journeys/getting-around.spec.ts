@@ -148,3 +148,16 @@ test('deals are reached from the header, counted, sorted and filtered', async ({
   await page.getByRole('checkbox', { name: /^Fair \d/ }).check();
   await expect(cards).toHaveText([dear.name]);
 });
+
+test('colors are filtered by their base, and by the name in a link', async ({ page }) => {
+  await open(page, '/products?category=Smartphones');
+  const colors = page.getByRole('group', { name: 'Color' });
+  await expect(colors.getByRole('checkbox', { name: 'Midnight' })).toHaveCount(0);
+  await colors.getByRole('checkbox', { name: 'Black' }).check();
+  await expect(page).toHaveURL(/baseColor=Black/);
+  await expect(page.getByRole('article').filter({ hasText: 'iPhone 13' })).toBeVisible();
+
+  await open(page, '/products?category=Smartphones&color=Midnight');
+  await expect(page.getByText('Showing 1 of 1 products')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Midnight' })).toBeChecked();
+});

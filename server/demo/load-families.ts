@@ -42,6 +42,6 @@ function optionsOf({ configuration, color }: DemoProduct): ConfigurationOptions 
     ...(storage !== undefined && { storage }),
     ...(memory !== undefined && { memory }),
     color: color.name,
-    colorHex: color.hex,
+    ...(color.hex && { colorHex: color.hex }),
   };
 }

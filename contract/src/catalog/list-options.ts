@@ -7,7 +7,10 @@ export const optionQuery = {
   show: queryChoice(listModes),
   storage: queryStrings(100),
   memory: queryStrings(100),
+  /** Colors as the maker names them, such as Midnight. */
   color: queryStrings(100),
+  /** Base colors, such as Black, and names of colors without a color code. */
+  baseColor: queryStrings(100),
   screenSize: queryStrings(100),
   size: queryStrings(100),
   carrier: queryStrings(100),
@@ -29,6 +32,8 @@ export const optionFacets = z
     storage: choices,
     memory: choices,
     color: choices,
+    /** Base colors by their color codes; the name of a color without a code. */
+    baseColor: choices,
     screenSize: choices,
     size: choices,
     carrier: choices,

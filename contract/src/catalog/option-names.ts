@@ -3,13 +3,22 @@ export const listModes = ['families', 'offers'] as const;
 export type ListMode = (typeof listModes)[number];
 
 /** Options of a configuration that lists filter by, in the order of the filters. */
-export const optionNames = ['storage', 'memory', 'color', 'screenSize', 'size', 'carrier'] as const;
+export const optionNames = [
+  'storage',
+  'memory',
+  'color',
+  'baseColor',
+  'screenSize',
+  'size',
+  'carrier',
+] as const;
 export type OptionName = (typeof optionNames)[number];
 
 export const optionLabels: Record<OptionName, string> = {
   storage: 'Storage',
   memory: 'Memory',
   color: 'Color',
+  baseColor: 'Color',
   screenSize: 'Screen size',
   size: 'Size',
   carrier: 'Carrier',

@@ -62,8 +62,9 @@ export function drawDevice(product: DemoProduct, place: number) {
   const images = imagesOf(model, color.name);
   const svgOf = (name: string) => images.find(({ view }) => view === name)?.svg ?? images[0]?.svg ?? '';
   const shape = model.shapes[color.name];
-  if (!shape) throw new Error(`${model.name} does not come in ${color.name}`);
-  const device = { shape, body: color.hex };
+  const body = model.colors[color.name];
+  if (!shape || !body) throw new Error(`${model.name} does not come in ${color.name}`);
+  const device = { shape, body };
   const wear = drawWear(`${slug} ${place}`, device, { isLight: condition !== 'fair' }).svg;
   return { front: svgOf('front'), back: svgOf('back'), wear };
 }

@@ -42,7 +42,7 @@ export type DemoProduct = {
   stockCount: number;
   featured: boolean;
   configuration: string;
-  color: { name: string; hex: string };
+  color: { name: string; hex: string | null };
   features: string[];
   specifications: Record<string, string>;
   warranty: Warranty;
@@ -92,6 +92,8 @@ export type ModelData = {
   category: CategoryName;
   releaseYear: number;
   colors: Record<string, string>;
+  /** Color codes of colors that are not those of the body; null for several colors at once. */
+  colorCodes?: Record<string, string | null>;
   shape: DeviceShape | ((color: string) => DeviceShape);
   /** One or two sentences for shoppers about this device. */
   about: string;
@@ -208,12 +210,17 @@ function buildProduct(model: ModelData, variant: Variant, condition: Condition, 
     stockCount: offer.stock,
     featured: offer.featured ?? false,
     configuration: variant.configuration,
-    color: { name: variant.color, hex: model.colors[variant.color] ?? '#888888' },
+    color: { name: variant.color, hex: codeOf(model, variant.color) },
     features: [...model.features],
     specifications: { ...specifications, [boxContents]: boxOf(model, specifications), Color: variant.color },
     warranty: warrantyOf(origin, specifications),
     batteryHealth,
   };
+}
+
+function codeOf({ colors, colorCodes = {} }: ModelData, color: string): string | null {
+  const code = colorCodes[color];
+  return code === undefined ? (colors[color] ?? null) : code;
 }
 
 const boxes = {

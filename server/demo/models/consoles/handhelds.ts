@@ -19,6 +19,7 @@ export const switchOled = buildModel({
   category: 'Gaming Consoles',
   releaseYear: 2021,
   colors: { White: '#eeeeec', 'Neon Blue and Red': '#2a2b2e' },
+  colorCodes: { 'Neon Blue and Red': null },
   shape: switchShape,
   about: 'A 7-inch OLED in the hand, the television at home, and a kickstand that finally stands.',
   features: [

@@ -6,6 +6,7 @@ export const fenix7 = buildModel({
   category: 'Smart Watches',
   releaseYear: 2022,
   colors: { Silver: '#75787c' },
+  colorCodes: { Silver: '#b8babd' },
   shape: {
     kind: 'watch',
     outline: 'round',
@@ -69,6 +70,7 @@ export const instinct2 = buildModel({
   category: 'Smart Watches',
   releaseYear: 2022,
   colors: { Graphite: '#3b3e42', 'Electric Lime': '#2e3134' },
+  colorCodes: { 'Electric Lime': '#c9dd4e' },
   shape: (color) => ({
     kind: 'watch',
     outline: 'round',

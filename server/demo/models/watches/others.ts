@@ -162,6 +162,7 @@ export const scanWatch = buildModel({
   category: 'Smart Watches',
   releaseYear: 2020,
   colors: { White: '#b4b8bc', Black: '#aaaeb3' },
+  colorCodes: { White: '#eceeee', Black: '#1d1f22' },
   shape: (color) => ({
     kind: 'watch',
     outline: 'round',

@@ -38,6 +38,8 @@ export const deviceModels = pgTable(
     position: integer().notNull().default(0),
     /** Values that tell it from the other configurations of its family. */
     options: jsonb().$type<ConfigurationOptions>().notNull().default({}),
+    /** `base_color` of the options, written by a trigger. */
+    baseColor: text('base_color'),
     name: text().notNull(),
     brand: text().notNull(),
     categoryId: text('category_id').references(() => categories.id, { onDelete: 'set null' }),

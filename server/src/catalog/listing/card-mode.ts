@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { batteryPromiseOf } from '../battery-promise.ts';
 import { deviceModels, productFamilies } from '../families/families.tables.ts';
 import { type Dimension, dimensions, maxCounted } from './facet-rows.ts';
-import { hasOptionFilters, savingPercent } from './option-filters.ts';
+import { hasOptionFilters, optionOf, savingPercent } from './option-filters.ts';
 import { withCategoryNames } from './product-facets.ts';
 import type { SetName } from './product-filters.ts';
 
@@ -65,7 +65,7 @@ export function cardModeOf(query: ProductQuery): CardMode {
 }
 
 const optionColumns = sql.join(
-  optionNames.map((name) => sql`model.options ->> ${name}::text as ${sql.identifier(name)}`),
+  optionNames.map((name) => sql`${optionOf(name)} as ${sql.identifier(name)}`),
   sql`, `,
 );
 const saving = savingPercent({ price: sql`matches.price`, originalPrice: sql`matches.original_price` });
@@ -76,12 +76,12 @@ const plainSets: readonly SetName[] = ['category', 'brand', 'condition', 'origin
 const withOptions = (matches: SQL, set: SetName) =>
   plainSets.includes(set)
     ? matches
-    : sql`select matches.*, ${optionColumns}, matches.family_id as family, ${saving} as saving_percent,
+    : sql`select matches.*, options_of_match.*, matches.family_id as family, ${saving} as saving_percent,
         ${batteryPromiseOf(sql`matches`)} as battery_promise
       from (${matches}) matches
       left join lateral (
-        select ${deviceModels.options} from ${deviceModels} where ${deviceModels.key} = matches.model_key offset 0
-      ) model on true`;
+        select ${optionColumns} from ${deviceModels} where ${deviceModels.key} = matches.model_key offset 0
+      ) options_of_match on true`;
 
 // `offset 0` looks the families of the facet up by their ids: the planner would read all of them.
 const namedWithFamilies = sql`select named.facet, named.value, named.count, named.in_stock, named.lowest, named.highest,

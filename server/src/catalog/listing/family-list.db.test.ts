@@ -6,6 +6,7 @@ import {
   savingSteps,
 } from '@reprise/contract/catalog/option-names';
 import { defaultWarranty, type ProductQuery } from '@reprise/contract/catalog/product';
+import type { ConfigurationOptions } from '@reprise/contract/catalog/product-family';
 import { cents } from '@reprise/contract/money';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
@@ -25,11 +26,17 @@ const brands = ['Acme', 'Bolt', 'Cork'];
 const choices: Record<OptionName, string[]> = {
   storage: ['64 GB', '512 GB', '1 TB'],
   memory: ['8 GB', '16 GB'],
-  color: ['Blue', 'Green', 'Red'],
+  color: ['Blue', 'Midnight', 'Coral'],
+  baseColor: ['Blue', 'Black', 'Coral'],
   screenSize: ['6.1"', '13.3"'],
   size: ['41 mm', '45 mm'],
   carrier: ['Unlocked', 'Verizon'],
 };
+
+/** Coral has no code, so its name is its base color. */
+const colorCodes: Record<string, string> = { Blue: '#2f6482', Midnight: '#2b333d' };
+const baseColorOf = (color: string | undefined) => (color === 'Midnight' ? 'Black' : color);
+const ownNames = optionNames.filter((name) => name !== 'baseColor');
 
 let state = 7;
 /** Returns a whole number below `end`, the same ones in each run. */
@@ -39,6 +46,11 @@ function draw(end: number): number {
 }
 const pick = <T>(items: readonly T[]): T => items[draw(items.length)] as T;
 const chance = (percent: number) => draw(100) < percent;
+
+function withColorCode(options: ConfigurationOptions): ConfigurationOptions {
+  const colorHex = colorCodes[options.color ?? ''];
+  return colorHex ? { ...options, colorHex } : options;
+}
 
 beforeAll(async () => {
   const names = ['Phones', 'Laptops', 'Audio'];
@@ -62,8 +74,8 @@ beforeAll(async () => {
       brand,
       categoryId,
       identifiers: ['serial' as const],
-      options: Object.fromEntries(
-        optionNames.flatMap((name) => (chance(70) ? [[name, pick(choices[name])]] : [])),
+      options: withColorCode(
+        Object.fromEntries(ownNames.flatMap((name) => (chance(70) ? [[name, pick(choices[name])]] : []))),
       ),
     })),
   );
@@ -131,7 +143,10 @@ function drawFilters(): Drawn {
   if (chance(30)) filter('price', { maxPrice: cents(maxPrice) }, `p.price_cents <= ${maxPrice}`);
   for (const name of optionNames) {
     const value = pick(choices[name]);
-    if (chance(15)) filter(name, { [name]: [value] }, `m.options ->> '${name}' = '${value}'`);
+    const color = value === 'Black' ? 'Midnight' : value;
+    const condition =
+      name === 'baseColor' ? `m.options ->> 'color' = '${color}'` : `m.options ->> '${name}' = '${value}'`;
+    if (chance(15)) filter(name, { [name]: [value] }, condition);
   }
   const battery = pick(batterySteps);
   if (chance(15)) filter('battery', { battery }, `p.battery_health >= ${battery}`);
@@ -237,7 +252,8 @@ function facetsOf(mode: Mode, drawn: Drawn, offers: Offer[]) {
   const hasOptions =
     Boolean(query.category) || [...optionNames, 'battery', 'saving'].some((name) => name in query);
   const options: Record<string, Record<string, number>> = {};
-  for (const name of optionNames) options[name] = countsBy(name, (offer) => offer.options?.[name]);
+  for (const name of ownNames) options[name] = countsBy(name, (offer) => offer.options?.[name]);
+  options.baseColor = countsBy('baseColor', (offer) => baseColorOf(offer.options?.color));
   const inStock = matchesOf(drawn, offers, 'inStock').filter(({ stock_count }) => stock_count > 0);
   const familyName = (offer: Offer) =>
     offer.family_id.startsWith('fam') && offer.family_id.replace('fam_', 'Family ');

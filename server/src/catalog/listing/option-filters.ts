@@ -28,8 +28,12 @@ export function hasOptionFilters(query: ProductQuery): boolean {
 
 function hasOption(name: OptionName, values: string[]): SQL {
   return sql`${products.modelKey} in (select ${deviceModels.key} from ${deviceModels}
-    where ${deviceModels.options} ->> ${name}::text = any(${sql.param(values)}::text[]))`;
+    where ${optionOf(name)} = any(${sql.param(values)}::text[]))`;
 }
+
+/** SQL: the option of a configuration. */
+export const optionOf = (name: OptionName): SQL =>
+  name === 'baseColor' ? sql`${deviceModels.baseColor}` : sql`${deviceModels.options} ->> ${name}::text`;
 
 /** An array, so that the index of families serves it. */
 function isOfFamily(references: string[]): SQL {

@@ -78,3 +78,13 @@ test('shades of a color take no room of the rare options', async () => {
   await db.insert(products).values(shades.map((shade) => productOf(`shade-${shade.slice(1)}`, shade)));
   expect(await storagesOf({ show: 'offers' })).toEqual(['64 GB', '1 TB', '4 TB']);
 });
+
+test('base colors that only rare offers have are among the filters', async () => {
+  await db.execute(sql`update device_models set options = options || '{"color": "Blue", "colorHex": "#2f6482"}'
+    where model_key = '64 GB'`);
+  await db.execute(sql`update device_models set options = options || '{"color": "Midnight", "colorHex": "#2b333d"}'
+    where model_key = '1 TB'`);
+  const query = { category: ['phones'], limit: 24, sort: 'newest', show: 'offers' } as const;
+  const { facets } = await listProductCards(db, query as unknown as ProductQuery);
+  expect(facets.options?.baseColor.map(({ value }) => value)).toEqual(['Black', 'Blue']);
+});

@@ -40,6 +40,10 @@ export async function withRareOptions(
 
 type Option = { name: OptionName; value: string };
 
+/** SQL: keys and values of the options with their base color, which is computed: the index has no more than the options. */
+const optionsIn = (options: SQL) =>
+  sql`jsonb_each_text(${options} || jsonb_strip_nulls(jsonb_build_object('baseColor', base_color(${options}))))`;
+
 /** Returns options that a configuration of the categories has, and one of its products in the list, but for `known`. */
 async function readOtherOptions(
   db: Queryable,
@@ -65,14 +69,14 @@ async function readOtherOptions(
     with others as materialized (
       select distinct option.key as name, option.value
       from (select distinct ${deviceModels.options} from ${deviceModels} where ${isOfCategories}) combinations,
-        jsonb_each_text(options) option
+        ${optionsIn(sql`options`)} option
       where option.key = any(${sql.param(optionNames)}::text[]) and (option.key, option.value) not in (
         select * from unnest(${sql.param(known.map(({ name }) => name))}::text[],
           ${sql.param(known.map(({ value }) => value))}::text[]))
     )
     select distinct name, value from (
       select ${deviceModels.key}, option.key as name, option.value
-      from ${deviceModels}, jsonb_each_text(${deviceModels.options}) option
+      from ${deviceModels}, ${optionsIn(sql`${deviceModels.options}`)} option
       where exists (select from others) and ${isOfCategories}
         and (option.key, option.value) in (select name, value from others)
       offset 0

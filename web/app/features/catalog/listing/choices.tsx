@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
 import { Checkbox, ChoiceGroup } from '../../../ui/forms/checkbox.tsx';
 
+export type Choice<T extends string = string> = {
+  value: T;
+  label: string;
+  count: number;
+  /** Before the label. */
+  icon?: ReactNode;
+};
+
 export type ChoicesProps<T extends string = string> = {
   label: string;
   name: string;
   selected: T[];
-  options: { value: T; label: string; count: number }[];
+  options: Choice<T>[];
   /** Text of a count. */
   word: (count: number) => string;
   onChange: (selected: T[]) => void;
@@ -26,12 +34,12 @@ export function Choices<T extends string>({ children, ...props }: ChoicesProps<T
 }
 
 export function ChoiceBoxes<T extends string>({ name, selected, options, word, onChange }: ChoicesProps<T>) {
-  return options.map(({ value, label, count }) => (
+  return options.map(({ value, label, count, icon }) => (
     <Checkbox
       key={value}
       name={name}
       value={value}
-      label={label}
+      label={icon ? <WithIcon icon={icon} label={label} /> : label}
       aside={word(count)}
       checked={selected.includes(value)}
       disabled={count === 0 && !selected.includes(value)}
@@ -40,4 +48,13 @@ export function ChoiceBoxes<T extends string>({ name, selected, options, word, o
       }
     />
   ));
+}
+
+function WithIcon({ icon, label }: Pick<Choice, 'icon' | 'label'>) {
+  return (
+    <span className="flex items-center gap-2">
+      {icon}
+      {label}
+    </span>
+  );
 }

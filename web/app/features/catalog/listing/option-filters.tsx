@@ -1,8 +1,10 @@
+import { baseColorCodes } from '@reprise/contract/catalog/base-colors';
 import type { OptionFacets } from '@reprise/contract/catalog/list-options';
-import { optionLabels, optionNames } from '@reprise/contract/catalog/option-names';
+import { type OptionName, optionLabels, optionNames } from '@reprise/contract/catalog/option-names';
 import { ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
+import { ColorSwatch } from '../color-swatch.tsx';
 import { percentLabel, withOption } from './active-filters.ts';
-import { ChoiceBoxes, Choices, type ChoicesProps } from './choices.tsx';
+import { type Choice, ChoiceBoxes, Choices, type ChoicesProps } from './choices.tsx';
 import type { ListParams } from './list-params.ts';
 
 type OptionFiltersProps = {
@@ -15,8 +17,6 @@ type OptionFiltersProps = {
 
 /** Filters by family, options, battery and saving: those that the products of the list have. */
 export default function OptionFilters({ listParams, options, apply, word }: OptionFiltersProps) {
-  const toChoices = (counts: OptionFacets['family']) =>
-    counts.map(({ value, count }) => ({ value, label: value, count }));
   return (
     <>
       <LongChoices
@@ -33,7 +33,7 @@ export default function OptionFilters({ listParams, options, apply, word }: Opti
           label={optionLabels[name]}
           name={name}
           selected={listParams.options[name] ?? []}
-          options={toChoices(options[name])}
+          options={toOptionChoices(name, options, listParams)}
           word={word}
           onChange={(values) => apply({ options: withOption(listParams.options, name, values) })}
         />
@@ -56,6 +56,28 @@ export default function OptionFilters({ listParams, options, apply, word }: Opti
       />
     </>
   );
+}
+
+const toChoices = (counts: OptionFacets['family']): Choice[] =>
+  counts.map(({ value, count }) => ({ value, label: value, count }));
+
+/** Colors are chosen by their base; a name of the maker's is shown only if a link chose it. */
+function toOptionChoices(name: OptionName, options: OptionFacets, { options: chosen }: ListParams): Choice[] {
+  const choices = toChoices(options[name]);
+  if (name === 'color') return choices.filter(({ value }) => chosen.color?.includes(value));
+  if (name !== 'baseColor') return choices;
+  const place = ({ value }: Choice) => baseColors.indexOf(value) + 1 || baseColors.length + 1;
+  return choices
+    .map((choice) => ({ ...choice, icon: <Swatch color={choice.value} /> }))
+    .sort((a, b) => place(a) - place(b));
+}
+
+const baseColors = [...baseColorCodes.keys()];
+
+/** An empty place keeps the names of colors without a code in line with the others. */
+function Swatch({ color }: { color: string }) {
+  const code = baseColorCodes.get(color);
+  return code ? <ColorSwatch code={code} /> : <span className="size-5 shrink-0" />;
 }
 
 /** Longer lists are folded after as many choices. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { classNames } from '../../../../ui/class-names.ts';
+import { ColorSwatch } from '../../color-swatch.tsx';
 import type { OptionChoice, OptionSwitcher } from './family-choices.ts';
 
 /** Storage, memory, color and other options of the family as links, so that they work without scripts. */
@@ -36,13 +37,7 @@ function OptionLink({ choice }: { choice: OptionChoice }) {
           : `hover:border-ink-muted ${isPlain ? 'border-line' : 'border-line-strong border-dashed'}`,
       )}
     >
-      {hex && (
-        <span
-          className="size-5 shrink-0 rounded-full border border-line-strong"
-          style={{ backgroundColor: hex }}
-          aria-hidden="true"
-        />
-      )}
+      {hex && <ColorSwatch code={hex} />}
       <span className="min-w-0">
         <span className="block font-medium">{value}</span>
         <span className="tabular block text-ink-muted text-xs">{hint}</span>
