@@ -20,6 +20,15 @@ export const checkHints: Record<CheckKind, string> = {
   'carrier-lock': 'Works with one carrier only',
 };
 
+/** Words for a buyer about a check that was flagged. */
+export const flagTexts: Record<CheckKind, string> = {
+  'account-lock': 'An account of a former owner is noted, without a lock',
+  management: 'A company enrollment is noted, without a lock',
+  blacklist: 'A register has a note about it, without a block',
+  finance: 'A contract or installments are noted, without a block',
+  'carrier-lock': 'Works with one carrier only',
+};
+
 /** `blocked`: it must not be sold. `flagged`: it may, and the reader should know. */
 export const checkResults = ['clear', 'flagged', 'blocked', 'unknown'] as const;
 export type CheckResult = (typeof checkResults)[number];

@@ -5,7 +5,7 @@ import { checkKinds, checkResults } from '../grading/device-checks.ts';
 import { deviceKinds } from '../grading/device-kinds.ts';
 import { gradeStandard, gradingAnswers } from '../grading/grade-standard.ts';
 import { isoDateTime, requiredText, text } from '../wire.ts';
-import { unit, unitIds, unitOutcome } from './unit.ts';
+import { carrierName, unit, unitIds, unitOutcome } from './unit.ts';
 
 /** Records of each kind that a device page shows, the newest. */
 export const maxBenchRecords = 20;
@@ -115,6 +115,8 @@ const newCheck = z.object({
   result: z.enum(checkResults, 'Choose a result'),
   provider: text(100).default(''),
   note: text(500).default(''),
+  /** Carrier that a check of the carrier lock has found. */
+  carrier: carrierName.optional(),
 });
 
 export const newChecks = z

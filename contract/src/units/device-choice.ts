@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints, idParams } from '../endpoint.ts';
+import { checkKinds } from '../grading/device-checks.ts';
 import { isoDateTime } from '../wire.ts';
 
 /** Devices that a buyer may choose of one product. */
@@ -38,6 +39,8 @@ export const deviceChoice = z
     /** Words of the shop about this device; '' without any. */
     note: z.string(),
     photos: z.array(devicePhoto),
+    /** Checks that found something that its buyer should know. */
+    flags: z.array(z.enum(checkKinds)),
     /** Time of its last test; null if it was put on sale without one. */
     testedAt: isoDateTime.nullable(),
   })

@@ -42,8 +42,12 @@ export const passport = z
         at: isoDateTime,
       })
       .nullable(),
+    /** Carrier that it is locked to; '' if it is unlocked, null if that was not checked. */
+    carrier: z.string().nullable(),
     /** Checks of registers and locks that were clear. */
     checks: z.array(z.object({ kind: z.enum(checkKinds), at: isoDateTime })),
+    /** Checks that found something that its buyer should know. */
+    flags: z.array(z.object({ kind: z.enum(checkKinds), at: isoDateTime })),
     /** Its newest test report; null before it is tested. */
     test: z.object({ passed: z.array(z.string()), failed: z.array(z.string()), at: isoDateTime }).nullable(),
     /** Battery of that report; null if it was not read. */

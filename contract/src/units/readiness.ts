@@ -1,4 +1,5 @@
 import { type CheckKind, checkLabels } from '../grading/device-checks.ts';
+import { isSameCarrier } from './carrier.ts';
 import { identifierLabels } from './identifiers.ts';
 import type { Unit } from './unit.ts';
 
@@ -27,17 +28,31 @@ export type Blocker = (typeof blockers)[number];
 
 export const blockerLabels: Record<Blocker, string> = { ...checkLabels, wipe: 'Erasure failed' };
 
-type Judged = Pick<Unit, 'missing' | 'progress' | 'blockedBy' | 'grade' | 'battery' | 'wipeToVerify'>;
+type Judged = Pick<
+  Unit,
+  'missing' | 'progress' | 'blockedBy' | 'flags' | 'carrier' | 'model' | 'grade' | 'battery' | 'wipeToVerify'
+>;
 
 /** Returns why a device must not be sold, a sentence each; a manager cannot waive these. */
-export function salesBans({ blockedBy, grade }: Judged): string[] {
+export function salesBans(unit: Judged): string[] {
+  const { blockedBy, grade } = unit;
   const bans = blockedBy.map((blocker) =>
     blocker === 'wipe'
       ? 'Its erasure failed. Erase it again or scrap it.'
       : `${checkLabels[blocker satisfies CheckKind]}: blocked. Record a clear check first.`,
   );
   if (grade && grade.condition === null) bans.push(`Grade ${grade.code} is not sold to customers.`);
-  return bans;
+  const carrierBan = banOfCarrier(unit);
+  return carrierBan ? [...bans, carrierBan] : bans;
+}
+
+/** Returns why a device must not be sold as its model because of its carrier; '' if both agree. */
+function banOfCarrier({ flags, carrier, model }: Judged): string {
+  if (flags.includes('carrier-lock') && !carrier) return 'It is locked to a carrier. Record which one.';
+  if (carrier === null || isSameCarrier(carrier, model.carrier)) return '';
+  const sold = model.carrier === '' ? 'unlocked' : `for ${model.carrier}`;
+  const is = carrier === '' ? 'unlocked' : `locked to ${carrier}`;
+  return `It is ${is}, and its model is ${sold}. Choose the model that it is, or add it.`;
 }
 
 /** Returns what is left to do before a device can be sold, a sentence each; a manager can waive it with a reason. */

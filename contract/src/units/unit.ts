@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { conditions } from '../catalog/conditions.ts';
 import { maxCodeLength } from '../codes/read-code.ts';
+import { checkKinds } from '../grading/device-checks.ts';
 import { deviceKinds } from '../grading/device-kinds.ts';
 import { taxSchemes } from '../lots/lot.ts';
 import { isoDateTime, reference, requiredText, seenVersion, text } from '../wire.ts';
+import { maxCarrier } from './carrier.ts';
 import { identifierFault, identifierKinds } from './identifiers.ts';
 import { blockers } from './readiness.ts';
 import { departures, unitStates } from './unit-states.ts';
 
-/** How a device became ready for sale. */
-export const gates = ['passed', 'waived'] as const;
+/**
+ * How a device became ready for sale. `unrecorded`: a count put it on sale, or it was on sale before the shop had a gate,
+ * so that nothing is known of its steps.
+ */
+export const gates = ['passed', 'waived', 'unrecorded'] as const;
 export type Gate = (typeof gates)[number];
 
 export const captureMethods = ['scan', 'typed'] as const;
@@ -41,6 +46,8 @@ export const deviceModel = z
     image: z.string().nullable(),
     /** Identifiers that each unit of this model should have. */
     identifiers: z.array(z.enum(identifierKinds)),
+    /** Carrier that its devices are locked to; '' if they are unlocked. */
+    carrier: z.string(),
   })
   .meta({ id: 'DeviceModel' });
 export type DeviceModel = z.output<typeof deviceModel>;
@@ -121,6 +128,10 @@ export const unit = z
     fault: z.string().nullable(),
     /** Reasons that forbid its sale. */
     blockedBy: z.array(z.enum(blockers)),
+    /** Checks since it came in that were flagged: buyers are shown them. */
+    flags: z.array(z.enum(checkKinds)),
+    /** Carrier that it is locked to; '' if it is unlocked, null while that is not known. */
+    carrier: z.string().nullable(),
     /** Its last grading since it came in; null without one. */
     grade: z
       .object({
@@ -133,8 +144,16 @@ export const unit = z
       .nullable(),
     /** Battery health in percent of its last test since it came in; null if it was not read. */
     battery: z.number().int().nullable(),
-    /** How it became ready for sale: all steps were done, or a manager waived the rest. Null while on the bench. */
+    /** How it became ready for sale. Null while on the bench. */
     gate: z.enum(gates).nullable(),
+    /** Manager who waived open steps, and why; null for another gate. */
+    waiver: z
+      .object({
+        /** Null for a deleted account and the shop itself. */
+        by: z.string().nullable(),
+        reason: z.string(),
+      })
+      .nullable(),
     /** Lot that it came or comes with; null without one. */
     lot: z
       .object({
@@ -191,25 +210,6 @@ export const unitEvent = z
   .meta({ id: 'UnitEvent' });
 export type UnitEvent = z.output<typeof unitEvent>;
 
-export const scanResult = z
-  .object({
-    kind: z.enum(['unit', 'place', 'identifier', 'model', 'fault']),
-    /** The code in its canonical form. */
-    value: z.string(),
-    /** Kind of an identifier; null for other codes. */
-    identifier: z.enum(identifierKinds).nullable(),
-    /** Why the code cannot be used and what to do; '' if it can. */
-    fault: z.string(),
-    /** Units that have or had this number or identifier, those in hand first. */
-    units: z.array(unit),
-    /** Units with an identifier that ends with the code. */
-    ending: z.array(unit),
-    /** Models that the barcode of the box or the IMEI may stand for; none for a device that is here. */
-    models: z.array(modelChoice),
-  })
-  .meta({ id: 'ScanResult' });
-export type ScanResult = z.output<typeof scanResult>;
-
 /** Outcome for one unit of a call for several. */
 export const unitOutcome = z
   .object({
@@ -224,22 +224,15 @@ export const unitOutcome = z
   .meta({ id: 'UnitOutcome' });
 export type UnitOutcome = z.output<typeof unitOutcome>;
 
-/** Families that a new model can join. */
-export const brandFamilies = z
-  .object({
-    families: z.array(z.object({ id: z.string(), name: z.string(), configurationCount: z.number().int() })),
-    /** Id of the family whose name differs from the model's only in storage, color and the like; null without one. */
-    suggested: z.string().nullable(),
-  })
-  .meta({ id: 'BrandFamilies' });
-export type BrandFamilies = z.output<typeof brandFamilies>;
-
 // ---- Requests
 
 export const placeName = text(20).regex(
   /^([0-9A-Za-z][0-9A-Za-z.-]*)?$/,
   'A place has only letters, digits, points and dashes',
 );
+
+/** "Unlocked" and the like are ''. */
+export const carrierName = text(maxCarrier);
 
 export const newIdentifier = z
   .object({ kind: z.enum(identifierKinds), value: requiredText(maxCodeLength, 'Scan or type the number') })
@@ -255,6 +248,8 @@ const newModel = z.object({
   category: reference.optional(),
   /** Id of a family of the brand; without one the model is a family of its own. */
   family: reference.optional(),
+  /** Carrier that its devices are locked to. */
+  carrier: carrierName.optional(),
 });
 
 /** Exactly one of: the key of a model, a product whose model it is, or a model to add. */
@@ -283,6 +278,8 @@ export const receivedUnit = z
     captured: z.enum(captureMethods).default('typed'),
     place: placeName.default(''),
     note: text(1000).default(''),
+    /** Carrier that it is locked to; '' or "unlocked" if it works with all. */
+    carrier: carrierName.optional(),
     /** Lot that it came with: a device of its manifest moves to the bench, another is added to it. */
     lot: reference.optional(),
     /** The device was here before and was sold or has left otherwise: this is another acquisition of it. */
@@ -337,6 +334,8 @@ export const unitEdit = z
     model: modelReference.optional(),
     /** Kind of its model, for all devices of it. */
     kind: z.enum(deviceKinds).optional(),
+    /** Carrier that it is locked to; '' if it is unlocked, null if that is not known. */
+    carrier: carrierName.nullable().optional(),
     note: text(1000).optional(),
     publicNote: text(300).optional(),
   })

@@ -4,15 +4,15 @@ import { maxCodeLength } from '../codes/read-code.ts';
 import { endpoints, fileResponse, idParams } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
 import { money, queryChoice, queryFlag, queryInt, queryString, queryStrings } from '../wire.ts';
+import { brandFamilies } from './brand-families.ts';
+import { scanResult } from './scan-result.ts';
 import { trackingModes } from './tracking.ts';
 import {
-  brandFamilies,
   captureMethods,
   modelChoice,
   newIdentifier,
   placeName,
   receivedUnit,
-  scanResult,
   unit,
   unitAssignment,
   unitEdit,

@@ -13,6 +13,8 @@ import { type By, shiftUnits, type UnitRow } from './shift-units.ts';
 import { unitIdentifiers, units } from './units.tables.ts';
 import { invalidateChoices } from './units.tags.ts';
 
+const conditionByHand = 'Condition changed by hand';
+
 /** Reason in the history of devices that a count by hand added or took off sale. */
 const countedByHand = 'Counted by hand';
 
@@ -45,14 +47,21 @@ async function takeCondition(tx: Tx, productId: string, condition: Condition, by
   const ids = locked.map(({ id }) => id);
   await tx
     .update(units)
-    .set({ condition, gate: 'waived', version: sql`${units.version} + 1`, updatedAt: by.now })
+    .set({
+      condition,
+      gate: 'waived',
+      waivedById: by.actorId,
+      waiveReason: conditionByHand,
+      version: sql`${units.version} + 1`,
+      updatedAt: by.now,
+    })
     .where(inArray(units.id, ids));
   const detail = `condition ${conditionLabels[condition]}`;
   const events = ids.map((unitId) => ({
     unitId,
     kind: 'edited' as const,
     detail,
-    reason: 'Condition changed by hand',
+    reason: conditionByHand,
   }));
   await recordUnitEvents(tx, events, by);
   invalidateChoices(tx, [productId]);
@@ -120,8 +129,7 @@ export async function addDevices(
       state: 'listed' as const,
       stateSince: now,
       listedAt: now,
-      // They were on sale before they were looked at one by one.
-      gate: 'waived' as const,
+      gate: 'unrecorded' as const,
       createdAt: now,
       updatedAt: now,
     }));

@@ -1,4 +1,5 @@
 import { Problem } from '@reprise/contract/problem';
+import { readCarrier } from '@reprise/contract/units/carrier';
 import type { ModelReference } from '@reprise/contract/units/unit';
 import { eq } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
@@ -18,9 +19,13 @@ export async function ensureModel(tx: Tx, model: ModelReference, by: By): Promis
   if (model.key !== undefined) return findModel(tx, model.key);
   if (model.product !== undefined) return ensureModelOfProduct(tx, model.product, by);
   if (model.new === undefined) throw new Error('A model reference names no model.');
-  const { name, brand, category, family } = model.new;
+  const { name, brand, category, family, carrier } = model.new;
   const categoryId = category === undefined ? null : await findCategoryForProduct(tx, category);
-  const added = { key: slugBase(`${brand} ${name}`), name, brand, categoryId };
+  const locked = readCarrier(carrier ?? '');
+  // A carrier beside the name makes another model than the name alone.
+  const named = locked && !name.toLowerCase().includes(locked.toLowerCase()) ? `${name} ${locked}` : name;
+  const options = locked ? { carrier: locked } : {};
+  const added = { key: slugBase(`${brand} ${named}`), name: named, brand, categoryId, options };
   if (family !== undefined) await addToFamily(tx, family, { ...added, createdAt: by.now }, by.actorId);
   return insertModel(tx, { ...added, now: by.now });
 }
@@ -43,7 +48,8 @@ async function ensureModelOfProduct(tx: Tx, reference: string, by: By): Promise<
   return insertModel(tx, { ...product, key, now: by.now });
 }
 
-type NewModel = Pick<ModelRow, 'key' | 'name' | 'brand' | 'categoryId'> & { now: Date };
+type NewModel = Pick<ModelRow, 'key' | 'name' | 'brand' | 'categoryId'> &
+  Partial<Pick<ModelRow, 'options'>> & { now: Date };
 
 /** Adds the model unless its key exists, for example because a new model has the name of an existing one. */
 async function insertModel(tx: Tx, { now, ...model }: NewModel): Promise<ModelRow> {

@@ -1,4 +1,5 @@
 import { Problem } from '@reprise/contract/problem';
+import { readCarrier } from '@reprise/contract/units/carrier';
 import { type ReceivedUnit, type Unit, undoReceiveMs } from '@reprise/contract/units/unit';
 import { hasDeparted } from '@reprise/contract/units/unit-states';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
@@ -65,6 +66,7 @@ async function addUnit(tx: Tx, body: ReceivedUnit, by: By & Pick<Deps, 'search'>
     stateSince: by.now,
     place: body.place.toUpperCase(),
     note: body.note,
+    carrier: body.carrier === undefined ? null : readCarrier(body.carrier || 'unlocked'),
     createdAt: by.now,
     updatedAt: by.now,
   });

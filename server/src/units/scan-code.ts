@@ -2,7 +2,8 @@ import type { CodeReading, NumberKind } from '@reprise/contract/codes/code-readi
 import { numberNames } from '@reprise/contract/codes/code-reading';
 import { readCode, unknownCode } from '@reprise/contract/codes/read-code';
 import { isIdentifier, valuesToFind } from '@reprise/contract/units/identifiers';
-import type { ScanResult, Unit } from '@reprise/contract/units/unit';
+import type { ScanResult } from '@reprise/contract/units/scan-result';
+import type { Unit } from '@reprise/contract/units/unit';
 import type { Db } from '../platform/database/database.ts';
 import type { Environment } from '../platform/environment.ts';
 import { findModelsByCode } from './model.queries.ts';

@@ -31,8 +31,11 @@ const unlessComingIn = (column: PgColumn) => sql`case when ${comesIn} then null 
 /** SQL: the column while in quarantine, or null: work on the bench can change what was found. */
 const ifCleared = (column: PgColumn) => sql`case when ${units.state} = 'quarantine' then ${column} end`;
 
+const noWaiver = { waivedById: null, waiveReason: '' };
+
 const openSteps = {
   gate: null,
+  ...noWaiver,
   intake: sql`${units.intake} + case when ${comesIn} then 1 else 0 end`,
   checkedAt: unlessComingIn(units.checkedAt),
   wipedAt: unlessComingIn(units.wipedAt),
@@ -43,6 +46,11 @@ const openSteps = {
   condition: ifCleared(units.condition),
   batteryFloor: ifCleared(units.batteryFloor),
 };
+
+/** Returns the columns of the person who waived steps of the gate. */
+function waiverOf(gate: Gate, actorId: string | null, reason: string) {
+  return gate === 'waived' ? { waivedById: actorId, waiveReason: reason } : noWaiver;
+}
 
 /** Moves locked units to a state, with an event each. The only statement that changes the state of a unit. */
 export async function shiftUnits(
@@ -66,7 +74,7 @@ export async function shiftUnits(
         listedAt: sql`case when ${units.state} = 'allocated' then ${units.listedAt} else ${at}::timestamptz end`,
       }),
       ...(productId !== undefined && { productId }),
-      ...(gate && { gate }),
+      ...(gate && { gate, ...waiverOf(gate, actorId, reason) }),
       ...(to === 'bench' && openSteps),
       ...(!assignableStates.includes(to) && { assigneeId: null }),
       missingAt: null,

@@ -1,5 +1,6 @@
 import { checksOf } from '@reprise/contract/grading/device-checks';
 import { kindsWithData } from '@reprise/contract/grading/device-kinds';
+import { carrierOfModel } from '@reprise/contract/units/carrier';
 import type { Unit, UnitEvent } from '@reprise/contract/units/unit';
 import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import { departureLabels, unitStateLabels } from '@reprise/contract/units/unit-states';
@@ -48,6 +49,12 @@ const wipeToVerify = sql<Unit['wipeToVerify']>`case
       where unit_id = ${units.id} and intake = ${units.intake} order by created_at desc, id desc limit 1) w
     where not exists (select from verified_wipes v where v.wipe_id = w.id)) end`;
 
+/** SQL: the checks whose newest result since the unit came in is flagged, in the order of the alphabet. */
+export const flags = sql<Unit['flags']>`(
+  select coalesce(json_agg(c.kind order by c.kind) filter (where c.result = 'flagged'), '[]') from (
+    select distinct on (kind) kind, result from unit_checks
+    where unit_id = ${units}.id and intake = ${units}.intake order by kind, created_at desc, id desc) c)`;
+
 const category = sql<string | null>`(select name from ${categories} where id = ${deviceModels.categoryId})`;
 
 const previous = sql<string | null>`(
@@ -83,6 +90,9 @@ const shownColumns = {
   condition: units.condition,
   batteryFloor: units.batteryFloor,
   battery: units.battery,
+  carrier: units.carrier,
+  waivedById: units.waivedById,
+  waiveReason: units.waiveReason,
   gate: units.gate,
   version: units.version,
   createdAt: units.createdAt,
@@ -94,6 +104,7 @@ const modelColumns = {
   brand: deviceModels.brand,
   kind: deviceModels.kind,
   identifiers: deviceModels.identifiers,
+  options: deviceModels.options,
 };
 
 /**
@@ -113,6 +124,8 @@ function selectUnits(db: Queryable) {
       isAssumed,
       fault,
       wipeToVerify,
+      flags,
+      waivedBy: actorName(units.waivedById),
       assignee: actorName(units.assigneeId),
       identifiers: activeIdentifiers(units.id),
       lot,
@@ -135,6 +148,8 @@ function toUnit({
   isAssumed,
   fault,
   wipeToVerify,
+  flags,
+  waivedBy,
   assignee,
   identifiers,
   lot,
@@ -154,6 +169,7 @@ function toUnit({
       kind: model.kind,
       image,
       identifiers: model.identifiers,
+      carrier: carrierOfModel({ name: model.name, carrier: model.options.carrier }),
     },
     state,
     goneAs,
@@ -175,6 +191,8 @@ function toUnit({
     assignee: unit.assigneeId === null ? null : { id: unit.assigneeId, name: assignee },
     fault,
     blockedBy: unit.blockedBy,
+    flags,
+    carrier: unit.carrier,
     grade:
       unit.gradeCode === null
         ? null
@@ -185,6 +203,7 @@ function toUnit({
           },
     battery: unit.battery,
     gate: unit.gate,
+    waiver: unit.gate === 'waived' ? { by: waivedBy, reason: unit.waiveReason } : null,
     product,
     order,
     isAssumed,

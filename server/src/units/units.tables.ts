@@ -84,6 +84,12 @@ export const units = pgTable(
     batteryFloor: smallint('battery_floor'),
     /** Battery health of its newest test, in percent. */
     battery: smallint(),
+    /** Carrier that it is locked to; '' if it is unlocked, null while that is not known. */
+    carrier: text(),
+    /** Account of the manager who waived steps of the gate; null for another gate and for a deleted account. */
+    waivedById: text('waived_by_id'),
+    /** Reason of that manager; '' for another gate. */
+    waiveReason: text('waive_reason').notNull().default(''),
     place: text().notNull().default(''),
     /** Account of the person who works on it. */
     assigneeId: text('assignee_id'),
@@ -107,6 +113,7 @@ export const units = pgTable(
       'units_gate',
       sql`${t.state} not in ('ready', 'listed', 'allocated') or (${t.gate} is not null and ${t.blockedBy} = '{}')`,
     ),
+    check('units_carrier', sql`${t.carrier} = btrim(${t.carrier}) and length(${t.carrier}) <= 40`),
     check('units_gone_as', sql`(${t.state} = 'gone') = (${t.goneAs} is not null)`),
     // Units in hand by state, longest or newest first, and their counts.
     index('units_in_hand').on(t.state, t.stateSince, t.id).where(isInHand(t.state)),

@@ -1,8 +1,9 @@
 import { deviceKindLabels } from '@reprise/contract/grading/device-kinds';
 import { Problem } from '@reprise/contract/problem';
+import { carrierText, readCarrier } from '@reprise/contract/units/carrier';
 import { type IdentifierKind, identifierLabels } from '@reprise/contract/units/identifiers';
 import type { CaptureMethod, Unit, UnitEdit, UnitEvent } from '@reprise/contract/units/unit';
-import { statesInOrder, type UnitState } from '@reprise/contract/units/unit-states';
+import { statesInOrder, statesOnBench, type UnitState } from '@reprise/contract/units/unit-states';
 import { and, eq } from 'drizzle-orm';
 import { setConfigurationKind } from '../catalog/families/set-configuration-kind.ts';
 import type { Deps } from '../deps.ts';
@@ -35,9 +36,13 @@ export async function updateUnit(
     const model = edit.model && (await ensureModel(tx, edit.model, { actorId, now }));
     if (model && model.key !== locked.modelKey) assertModelFree(locked);
     const kind = edit.kind && (await setConfigurationKind(tx, model?.key ?? locked.modelKey, edit.kind));
+    const carrier = carrierOf(edit);
+    const isRelocked = carrier !== undefined && carrier !== locked.carrier;
+    if (isRelocked) assertOnBench(locked);
     const details = [
       kind && `kind ${deviceKindLabels[kind].toLowerCase()}`,
       model && model.key !== locked.modelKey && `model ${model.name}`,
+      isRelocked && (carrierText(carrier ?? null) || 'carrier not known').toLowerCase(),
       edit.note !== undefined && edit.note !== locked.note && 'note',
       edit.publicNote !== undefined && edit.publicNote !== locked.publicNote && 'note for buyers',
     ].filter(Boolean);
@@ -46,6 +51,7 @@ export async function updateUnit(
       .update(units)
       .set({
         ...(model && { modelKey: model.key }),
+        ...(isRelocked && { carrier }),
         ...(edit.note !== undefined && { note: edit.note }),
         ...(edit.publicNote !== undefined && { publicNote: edit.publicNote }),
         version: locked.version + 1,
@@ -60,6 +66,21 @@ export async function updateUnit(
     });
     return findUnitDetail(tx, id);
   });
+}
+
+/** Returns the carrier of an edit in its stored form; undefined if the edit leaves it. */
+function carrierOf({ carrier }: UnitEdit): string | null | undefined {
+  return typeof carrier === 'string' ? readCarrier(carrier || 'unlocked') : carrier;
+}
+
+/** Throws once the gate has judged the carrier of the unit. */
+function assertOnBench(unit: UnitRow): void {
+  const states: readonly UnitState[] = ['expected', 'returned', ...statesOnBench];
+  if (states.includes(unit.state)) return;
+  throw new Problem(
+    'UNIT_STATE',
+    `It is ${whereabouts(unit)}. Move it to the bench before you change its carrier.`,
+  );
 }
 
 /** Throws while the unit is on sale or in an order: its product and stock belong to the model. */

@@ -1,4 +1,4 @@
-import type { BrandFamilies } from '@reprise/contract/units/unit';
+import type { BrandFamilies } from '@reprise/contract/units/brand-families';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { byName } from '../../platform/database/by-name.ts';
 import type { Queryable } from '../../platform/database/database.ts';

@@ -13,6 +13,7 @@ export type NewConfiguration = {
   name: string;
   brand: string;
   categoryId: string | null;
+  options?: ConfigurationOptions;
   createdAt: Date;
 };
 
@@ -36,7 +37,7 @@ export async function ensureConfigurations(tx: Tx, configurations: NewConfigurat
     .where(inArray(products.modelKey, keys));
 }
 
-type FamilyPart = { familyId: string; position?: number; options?: ConfigurationOptions };
+type FamilyPart = { familyId: string; position?: number };
 
 /** Adds configurations to their families; keeps those that another transaction added first. */
 export async function addConfigurations(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ConfigurationOptions } from '@reprise/contract/catalog/product-family';
+import { carrierInName } from '@reprise/contract/units/carrier';
 
 export type PlannedConfiguration = {
   key: string;
@@ -56,7 +57,6 @@ export function planFamilies(
 const size = /\b(\d+(?:\.\d+)?) ?(GB|TB)\b/gi;
 const millimeters = /\b(\d{2}) ?mm\b/i;
 const inches = /\b\d{1,2}(?:\.\d)?(?:[- ]?inch\b| ?["″])/i;
-const carriers = /\b(unlocked|at&t|verizon|t-mobile)\b/i;
 const unitWords = new Set(['ram', 'ssd', 'storage', '-']);
 const colors = new Set(
   [
@@ -82,7 +82,7 @@ export function optionsOf({ name, options, specifications }: Described): Configu
     color: specification(/^colou?r$/i) ?? colorAtEnd(wordsOf(name))?.join(' '),
     size: name.match(millimeters)?.[0],
     screenSize: name.match(inches)?.[0],
-    carrier: specification(/^carrier$/i) ?? name.match(carriers)?.[0],
+    carrier: specification(/^carrier$/i) ?? carrierInName(name),
   };
   const known = Object.entries(read).filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(known), ...options };
@@ -104,7 +104,11 @@ export function baseName(
   { name }: { name: string },
   { colorHex: _, ...options }: ConfigurationOptions,
 ): string {
-  const plain = name.replace(millimeters, ' ').replace(inches, ' ').replace(carriers, ' ').replace(size, ' ');
+  const plain = name
+    .replace(millimeters, ' ')
+    .replace(inches, ' ')
+    .replace(carrierInName(name) ?? '', ' ')
+    .replace(size, ' ');
   const values = Object.values(options).flatMap((value) => (value === undefined ? [] : [wordsOf(value)]));
   const left = values
     .reduce((words, value) => withoutWords(words, value), wordsOf(plain))

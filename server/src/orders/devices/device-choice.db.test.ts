@@ -74,6 +74,7 @@ test('a product offers the devices on sale that differ, without their numbers', 
     wear: [],
     note: 'A hairline on the frame',
     photos: [],
+    flags: [],
     testedAt: null,
   });
   expect(JSON.stringify(choice)).not.toContain('CHOSEN0');

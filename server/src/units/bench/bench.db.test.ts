@@ -233,3 +233,22 @@ test('receiving a device cannot be undone once work on it is recorded', async ()
   });
   expect(await read()).toMatchObject({ state: 'bench', identifiers: [{}, {}] });
 });
+
+test('a phone that works with one carrier is sold as a model of that carrier only', async () => {
+  await doAllSteps();
+  await check('carrier-lock', 'flagged');
+  expect(await moveAs(true, 'ready', 'Sold as it is')).toBe('It is locked to a carrier. Record which one.');
+  const locked = { kind: 'carrier-lock', result: 'flagged', carrier: 'Verizon' };
+  await bench('recordUnitChecks', { as, params: idOf(), body: { checks: [locked] } });
+  expect(await moveAs(true, 'ready', 'Sold as it is')).toContain('and its model is unlocked');
+  const model = {
+    new: { name: 'iPhone 13 128 GB Midnight', brand: 'Apple', category: 'smartphones', carrier: 'Verizon' },
+  };
+  await register('updateUnit', { as, params: idOf(), body: { version: (await read()).version, model } });
+  expect(await moveAs(false, 'ready', '')).toBe('');
+  expect(await read()).toMatchObject({
+    carrier: 'Verizon',
+    flags: ['carrier-lock'],
+    model: { name: 'iPhone 13 128 GB Midnight Verizon', carrier: 'Verizon' },
+  });
+});

@@ -17,7 +17,15 @@ export function benchProblem(unit: UnitRow): string {
 type Facts = Partial<
   Pick<
     UnitRow,
-    'checkedAt' | 'wipedAt' | 'testedAt' | 'gradedAt' | 'gradeCode' | 'condition' | 'batteryFloor' | 'battery'
+    | 'checkedAt'
+    | 'wipedAt'
+    | 'testedAt'
+    | 'gradedAt'
+    | 'gradeCode'
+    | 'condition'
+    | 'batteryFloor'
+    | 'battery'
+    | 'carrier'
   >
 >;
 type Change = {

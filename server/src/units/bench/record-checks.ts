@@ -5,6 +5,7 @@ import {
   checksOf,
 } from '@reprise/contract/grading/device-checks';
 import type { NewChecks } from '@reprise/contract/units/bench';
+import { readCarrier } from '@reprise/contract/units/carrier';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -41,7 +42,7 @@ export async function recordChecks(
       {
         kind: 'checked',
         detail: detail.join(', '),
-        facts: { checkedAt: isAnswered ? by.now : null },
+        facts: { checkedAt: isAnswered ? by.now : null, ...carrierFound(checks, unit.carrier) },
         // A block from before a new main board or a return counts until it is answered.
         blockedBy: [
           ...blocked,
@@ -54,6 +55,14 @@ export async function recordChecks(
   });
 }
 
+/** Returns the carrier after a check of the carrier lock; a lock without a name leaves open which one it is. */
+function carrierFound(checks: NewChecks['checks'], before: string | null): { carrier?: string | null } {
+  const check = checks.find(({ kind }) => kind === 'carrier-lock');
+  if (!check || check.result === 'unknown') return {};
+  if (check.result === 'clear') return { carrier: '' };
+  return { carrier: readCarrier(check.carrier ?? '') || before || null };
+}
+
 async function insertChecks(
   tx: Tx,
   { id, intake }: { id: string; intake: number },
@@ -61,5 +70,16 @@ async function insertChecks(
   { actorId, now }: By,
 ): Promise<void> {
   const record = { unitId: id, intake, actorId, createdAt: now };
-  await tx.insert(unitChecks).values(checks.map((check) => ({ ...check, ...record, id: newId('uck') })));
+  const rows = checks.map(({ kind, result, provider, note, carrier }) => {
+    const found = kind === 'carrier-lock' ? (readCarrier(carrier ?? '') ?? '') : '';
+    return {
+      kind,
+      result,
+      provider,
+      note: [found, note].filter(Boolean).join('. '),
+      ...record,
+      id: newId('uck'),
+    };
+  });
+  await tx.insert(unitChecks).values(rows);
 }

@@ -9,6 +9,7 @@ import { storeSettings } from '../../settings/settings.tables.ts';
 import { unitGradings, unitTests } from '../bench/bench.tables.ts';
 import { type PublicPhoto, readPublicPhotos } from '../photos/unit-photo.queries.ts';
 import { unitPhotos } from '../photos/unit-photos.tables.ts';
+import { flags } from '../unit.queries.ts';
 import { units } from '../units.tables.ts';
 
 /** SQL: there is something that tells it from the others. */
@@ -62,6 +63,7 @@ export async function listDeviceChoices(
       wear,
       note: units.publicNote,
       testedAt: units.testedAt,
+      flags,
     })
     .from(units)
     .where(and(eq(units.productId, product), isOnShelf, isTold, isOffered))

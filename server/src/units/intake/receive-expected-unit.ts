@@ -1,4 +1,5 @@
 import { Problem } from '@reprise/contract/problem';
+import { readCarrier } from '@reprise/contract/units/carrier';
 import { identifierLabels } from '@reprise/contract/units/identifiers';
 import type { ReceivedUnit } from '@reprise/contract/units/unit';
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
@@ -86,6 +87,7 @@ export async function receiveExpectedUnit(
       place: body.place.toUpperCase(),
       note: [unit.note, body.note].filter(Boolean).join('\n'),
       receivedAt: by.now,
+      ...(body.carrier !== undefined && { carrier: readCarrier(body.carrier || 'unlocked') }),
     })
     .where(eq(units.id, unit.id));
   return unit.id;

@@ -41,8 +41,12 @@ export async function findPassport(db: Queryable, token: string): Promise<Passpo
     brand: model.brand,
     kind: model.kind,
     grade: unit.gradedAt && (await readGrade(db, unit)),
+    carrier: unit.carrier,
     checks: checks.flatMap(({ kind, result, at }) =>
       result === 'clear' ? { kind, at: at.toISOString() } : [],
+    ),
+    flags: checks.flatMap(({ kind, result, at }) =>
+      result === 'flagged' ? { kind, at: at.toISOString() } : [],
     ),
     ...(await readTest(db, unit)),
     erasure: unit.wipedAt && (await readErasure(db, unit)),

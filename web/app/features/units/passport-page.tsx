@@ -1,4 +1,5 @@
-import { checkLabels } from '@reprise/contract/grading/device-checks';
+import { checkLabels, flagTexts } from '@reprise/contract/grading/device-checks';
+import { carrierText } from '@reprise/contract/units/carrier';
 import type { Passport } from '@reprise/contract/units/passport';
 import { partLabels, partQualityLabels } from '@reprise/contract/units/repairs';
 import { photoViewLabels } from '@reprise/contract/units/unit-photos';
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Public record of one device, behind the address in the QR code of its label. */
 export default function PassportPage({ loaderData: { passport }, params }: Route.ComponentProps) {
-  const { model, brand, grade, parts, photos, canMatch } = passport;
+  const { model, brand, carrier, grade, parts, photos, canMatch } = passport;
   return (
     <article className="page-width pt-8 pb-24 sm:pt-12">
       <div className="mx-auto grid max-w-3xl gap-10">
@@ -36,6 +37,7 @@ export default function PassportPage({ loaderData: { passport }, params }: Route
           <p className="mt-2 flex flex-wrap items-center gap-2 text-ink-muted">
             {brand}
             {grade && <Badge tone="good">{grade.name}</Badge>}
+            {carrier !== null && <span>{carrierText(carrier)}</span>}
           </p>
         </header>
         {photos.length > 0 && <Photos photos={photos} />}
@@ -147,8 +149,8 @@ function Grade({ grade: { name, words, at } }: { grade: NonNullable<Passport['gr
   );
 }
 
-function Tests({ passport: { checks, test } }: { passport: Passport }) {
-  if (checks.length === 0 && !test) {
+function Tests({ passport: { checks, flags, test } }: { passport: Passport }) {
+  if (checks.length + flags.length === 0 && !test) {
     return (
       <Section title="Checks and tests">
         <p className="text-ink-muted text-sm">None are recorded for this device yet.</p>
@@ -162,6 +164,14 @@ function Tests({ passport: { checks, test } }: { passport: Passport }) {
           <Passed key={kind}>
             {checkLabels[kind]}: clear, {formatDate(at)}
           </Passed>
+        ))}
+        {flags.map(({ kind, at }) => (
+          <li key={kind} className="flex items-start gap-2">
+            <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn-text" aria-hidden="true" />
+            <span>
+              {flagTexts[kind]}, {formatDate(at)}
+            </span>
+          </li>
         ))}
         {test?.passed.map((label) => (
           <Passed key={label}>{label}</Passed>

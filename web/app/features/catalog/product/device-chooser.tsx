@@ -1,3 +1,4 @@
+import { flagTexts } from '@reprise/contract/grading/device-checks';
 import type { DeviceChoice } from '@reprise/contract/units/device-choice';
 import type { ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -149,13 +150,18 @@ const wearText = ({ surface, words }: DeviceChoice['wear'][number]) =>
   `${surface}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 
 function Device({ device, wear }: { device: DeviceChoice; wear: DeviceChoice['wear'] }) {
-  const { number, battery, note } = device;
+  const { number, battery, note, flags } = device;
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {battery !== null && <BatteryMeter percent={battery} />}
         <span className="font-medium">{deviceFacts(device)}</span>
       </span>
+      {flags.map((kind) => (
+        <span key={kind} className="mt-1 block text-warn-text">
+          {flagTexts[kind]}
+        </span>
+      ))}
       {note && <span className="wrap-anywhere mt-1 block">{note}</span>}
       {wear.length > 0 && (
         <span className="mt-1 grid gap-0.5 text-ink-muted">

@@ -1,4 +1,5 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
+import { carrierText } from '@reprise/contract/units/carrier';
 import type { Unit, UnitEvent } from '@reprise/contract/units/unit';
 import { movesByHand } from '@reprise/contract/units/unit-states';
 import { useQuery } from '@tanstack/react-query';
@@ -111,6 +112,19 @@ function Section({ title, children }: { title: string; children: React.ReactNode
   );
 }
 
+/** Gate that the unit passed without all steps: a waiver with its reason, or no record at all. */
+function UnitGate({ unit: { gate, waiver } }: { unit: Unit }) {
+  if (gate === 'unrecorded') return <Badge tone="warn">No record of its steps</Badge>;
+  if (!waiver) return null;
+  const by = waiver.by ? ` by ${waiver.by}` : '';
+  return (
+    <span className="wrap-anywhere text-warn-text">
+      Steps waived{by}
+      {waiver.reason && `: ${waiver.reason}`}
+    </span>
+  );
+}
+
 /** Product that sells the unit and the order it belongs to. */
 function UnitSale({ unit: { product, order, isAssumed } }: { unit: Unit }) {
   const can = usePermissions();
@@ -177,6 +191,8 @@ function UnitHeader({ unit }: { unit: Unit }) {
             <span>since {formatDateTime(unit.stateSince)}</span>
             {unit.place && <span>Bin {unit.place}</span>}
             {unit.assignee && <span>{unit.assignee.name ?? 'A deleted account'} works on it</span>}
+            {unit.carrier !== null && <span>{carrierText(unit.carrier)}</span>}
+            <UnitGate unit={unit} />
             <UnitSale unit={unit} />
             <UnitLot unit={unit} />
             {unit.previous && (

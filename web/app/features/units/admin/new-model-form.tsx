@@ -1,4 +1,4 @@
-import type { BrandFamilies } from '@reprise/contract/units/unit';
+import type { BrandFamilies } from '@reprise/contract/units/brand-families';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '../../../api/browser-api.ts';

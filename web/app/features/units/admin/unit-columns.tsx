@@ -1,3 +1,4 @@
+import { carrierText } from '@reprise/contract/units/carrier';
 import { identifierLabels } from '@reprise/contract/units/identifiers';
 import type { Unit } from '@reprise/contract/units/unit';
 import { Link } from 'react-router';
@@ -33,7 +34,16 @@ export const unitColumns: ListColumn<Unit>[] = [
     label: 'Numbers',
     cell: (unit) => <Identifiers unit={unit} />,
   },
-  { id: 'state', label: 'State', cell: (unit) => <UnitStateDot unit={unit} /> },
+  {
+    id: 'state',
+    label: 'State',
+    cell: (unit) => (
+      <span className="grid justify-items-start gap-0.5">
+        <UnitStateDot unit={unit} />
+        {unit.gate === 'unrecorded' && <Badge tone="warn">No record</Badge>}
+      </span>
+    ),
+  },
   {
     id: 'since',
     label: 'Since',
@@ -69,7 +79,7 @@ export const unitColumns: ListColumn<Unit>[] = [
   },
 ];
 
-function Identifiers({ unit: { identifiers, missing, state } }: { unit: Unit }) {
+function Identifiers({ unit: { identifiers, missing, state, carrier } }: { unit: Unit }) {
   return (
     <span className="grid justify-items-start gap-0.5 py-1 text-sm">
       {identifiers.map(({ kind, value }) => (
@@ -77,6 +87,7 @@ function Identifiers({ unit: { identifiers, missing, state } }: { unit: Unit }) 
           <span className="text-ink-muted">{identifierLabels[kind]}</span> {value}
         </span>
       ))}
+      {carrier !== null && <span className="text-ink-muted">{carrierText(carrier)}</span>}
       {state !== 'gone' &&
         missing.map((kind) => (
           <Badge key={kind} tone="warn">

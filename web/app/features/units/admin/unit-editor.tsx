@@ -1,4 +1,5 @@
 import { type DeviceKind, deviceKindLabels } from '@reprise/contract/grading/device-kinds';
+import { maxCarrier } from '@reprise/contract/units/carrier';
 import { type ModelChoice, type Unit, unitEdit } from '@reprise/contract/units/unit';
 import { useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
@@ -9,6 +10,7 @@ import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { type ChosenModel, ModelPicker, toModelReference } from './model-picker.tsx';
 
 /** Corrects the model and the notes of a unit. */
@@ -18,14 +20,18 @@ export function UnitEditor({ unit }: { unit: Unit }) {
   return <p className="wrap-anywhere whitespace-pre-line text-sm">{unit.note || 'No note.'}</p>;
 }
 
-type Values = { model: ChosenModel; kind: DeviceKind; note: string; publicNote: string };
+type Values = { model: ChosenModel; kind: DeviceKind; carrier: string; note: string; publicNote: string };
 
 const valuesOf = (unit: Unit): Values => ({
   model: { known: choiceOf(unit) },
   kind: unit.model.kind,
+  carrier: carrierWords(unit.carrier),
   note: unit.note,
   publicNote: unit.publicNote,
 });
+
+/** Returns a carrier as the field shows it. */
+const carrierWords = (carrier: string | null) => (carrier === '' ? 'Unlocked' : (carrier ?? ''));
 
 const isOther = (model: ChosenModel, unit: Unit) =>
   model.new !== undefined || model.known?.key !== unit.model.key;
@@ -35,8 +41,9 @@ function EditForm({ unit }: { unit: Unit }) {
   const form = useSavedForm({
     defaultValues: valuesOf(unit),
     schema: unitEdit,
-    bodyOf: ({ model, ...values }) => ({
+    bodyOf: ({ model, carrier, ...values }) => ({
       ...values,
+      ...(carrier !== carrierWords(unit.carrier) && { carrier: carrier.trim() === '' ? null : carrier }),
       version: unit.version,
       ...(isOther(model, unit) && { model: toModelReference(model) }),
     }),
@@ -73,6 +80,12 @@ function EditForm({ unit }: { unit: Unit }) {
         hint="Decides the tests and grades, for all devices of this model."
         options={deviceKindLabels}
         {...form.field('kind')}
+      />
+      <TextInput
+        label="Carrier"
+        hint="The one that it is locked to, or “Unlocked”. Empty while that is not known."
+        maxLength={maxCarrier}
+        {...form.field('carrier')}
       />
       <TextArea label="Note" hint="For staff." rows={3} maxLength={1000} {...form.field('note')} />
       <TextArea

@@ -1,3 +1,4 @@
+import { carrierText } from '@reprise/contract/units/carrier';
 import type { Unit } from '@reprise/contract/units/unit';
 import { formatDate } from '../../../formats.ts';
 import QrCode from '../../identity/account/qr-code.tsx';
@@ -43,7 +44,7 @@ export function LabelSheets({ units, firstCell }: { units: Unit[]; firstCell: nu
 }
 
 /** Number and model of a unit. No price, no person and no whole serial: a label is seen by everybody. */
-function Label({ unit: { number, passport, model, createdAt } }: { unit: Unit }) {
+function Label({ unit: { number, passport, model, carrier, createdAt } }: { unit: Unit }) {
   return (
     <>
       <Code128 text={number} className="h-[8mm] shrink-0" />
@@ -51,7 +52,9 @@ function Label({ unit: { number, passport, model, createdAt } }: { unit: Unit })
         <div className="min-w-0 flex-1">
           <p className="tabular font-bold text-[10pt] leading-tight">{number}</p>
           <p className="line-clamp-3 text-[7pt] leading-tight">{model.name}</p>
-          <p className="text-[6pt] leading-tight">Received {formatDate(createdAt)}</p>
+          <p className="text-[6pt] leading-tight">
+            {carrier && `${carrierText(carrier)}. `}Received {formatDate(createdAt)}
+          </p>
         </div>
         <div className="size-[16mm] shrink-0">
           <QrCode text={passportUrl(passport)} label={`QR code of the passport of ${number}`} />

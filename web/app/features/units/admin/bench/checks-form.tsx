@@ -8,6 +8,7 @@ import {
   checksOf,
 } from '@reprise/contract/grading/device-checks';
 import { newChecks } from '@reprise/contract/units/bench';
+import { maxCarrier } from '@reprise/contract/units/carrier';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -20,6 +21,10 @@ type Answers = Partial<Record<CheckKind, CheckResult>>;
 const tones = { clear: 'good', blocked: 'bad', flagged: 'neutral', unknown: 'neutral' } as const;
 const choices = checkResults.map((value) => ({ value, label: checkResultLabels[value], tone: tones[value] }));
 
+/** True for an answer that names a carrier. */
+const isLocked = (kind: CheckKind, result: CheckResult | undefined) =>
+  kind === 'carrier-lock' && (result === 'flagged' || result === 'blocked');
+
 /** Answers of registers and account services. */
 export function ChecksForm({ unit, bench, onDone }: StepFormProps) {
   const kinds = checksOf(bench.kind);
@@ -27,12 +32,14 @@ export function ChecksForm({ unit, bench, onDone }: StepFormProps) {
     defaultValues: {
       answers: Object.fromEntries(bench.checks.map(({ kind, result }) => [kind, result])) as Answers,
       provider: '',
+      carrier: unit.carrier ?? '',
     },
     schema: newChecks,
-    bodyOf: ({ answers, provider }) => ({
+    bodyOf: ({ answers, provider, carrier }) => ({
       checks: kinds.flatMap((kind) => {
         const result = answers[kind];
-        return result ? { kind, result, provider } : [];
+        if (!result) return [];
+        return { kind, result, provider, ...(isLocked(kind, result) && { carrier }) };
       }),
     }),
     save: (body) => api.recordUnitChecks({ params: { id: unit.id }, body }),
@@ -56,6 +63,15 @@ export function ChecksForm({ unit, bench, onDone }: StepFormProps) {
               value={answers.value[kind]}
               onChange={(result) => answers.onChange({ ...answers.value, [kind]: result })}
             />
+            {isLocked(kind, answers.value[kind]) && (
+              <TextInput
+                label="Carrier"
+                hint="The one that it works with."
+                required
+                maxLength={maxCarrier}
+                {...form.field('carrier')}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { type Desk, openDesk } from '@reprise/contract/receiving/desk-state';
 import type { Identifier, IdentifierKind } from '@reprise/contract/units/identifiers';
-import type { CaptureMethod, ModelChoice, ScanResult, Unit } from '@reprise/contract/units/unit';
+import type { ScanResult } from '@reprise/contract/units/scan-result';
+import type { CaptureMethod, ModelChoice, Unit } from '@reprise/contract/units/unit';
 import { departureLabels, unitStateLabels } from '@reprise/contract/units/unit-states';
 import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
 import { api } from '../../../../api/browser-api.ts';

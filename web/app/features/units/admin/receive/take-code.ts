@@ -1,7 +1,8 @@
 import { readAtDesk } from '@reprise/contract/receiving/desk-reading';
 import { takeKnown, takeScan } from '@reprise/contract/receiving/receive-desk';
 import { identifierLabels } from '@reprise/contract/units/identifiers';
-import type { CaptureMethod, ModelChoice, ScanResult, Unit } from '@reprise/contract/units/unit';
+import type { ScanResult } from '@reprise/contract/units/scan-result';
+import type { CaptureMethod, ModelChoice, Unit } from '@reprise/contract/units/unit';
 import { hasDeparted } from '@reprise/contract/units/unit-states';
 import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
 import { api } from '../../../../api/browser-api.ts';
