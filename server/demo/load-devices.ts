@@ -111,7 +111,7 @@ async function loadNextLot(
   if ((await getManifest(deps.db, lot)) === null) {
     await receiveManifest(opened, lot, { name: 'manifest.csv', bytes: manifestOf(firstIndex) }, deps.actorId);
   }
-  await applyManifest(opened, lot, deps.actorId);
+  await applyManifest(opened, lot, { again: false }, deps.actorId);
   for (const [offset, { slug, done, finding }] of nextLotRows.entries()) {
     if (done === undefined) continue;
     const index = firstIndex + offset;

@@ -701,6 +701,7 @@ const callsWithoutVisibleChange = new Set<string>([
     'setUnitIdentifier',
   ],
   ...['createSupplier', 'updateSupplier', 'createLot', 'updateLot', 'addLotCost', 'closeLot'],
+  ...['setUnitCost', 'removeExpectedUnits'],
   ...['sendManifest', 'assignManifestColumns', 'assignManifestModel', 'applyManifest', 'deleteManifest'],
   ...['recordUnitChecks', 'recordUnitWipes', 'recordUnitTest', 'recordUnitGrading'],
   ...['openRepair', 'addPart', 'closeRepair', 'assignUnits', 'verifyUnitWipe'],

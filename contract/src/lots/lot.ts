@@ -153,6 +153,8 @@ export const openLot = z
   .object({
     id: z.string(),
     number: z.string(),
+    /** A device that comes after its lot was closed has no cost until one is set. */
+    state: z.enum(lotStates),
     supplier: z.string(),
     reference: z.string(),
     expected: z.number().int(),
@@ -180,11 +182,19 @@ export type GradeComparison = z.output<typeof gradeComparison>;
 export const lotCostKinds = ['freight', 'duty', 'fee', 'credit'] as const;
 export type LotCostKind = (typeof lotCostKinds)[number];
 
+/** `device`: the cost of one device, set or corrected after the lot was closed. */
+export const bookedLotCostKinds = [...lotCostKinds, 'device'] as const;
+
 export const lotCostLabels: Record<LotCostKind, string> = {
   freight: 'Freight',
   duty: 'Duty',
   fee: 'Fee',
   credit: 'Credit from the supplier',
+};
+
+export const bookedLotCostLabels: Record<(typeof bookedLotCostKinds)[number], string> = {
+  ...lotCostLabels,
+  device: 'Cost of a device',
 };
 
 export const lotCostInput = z
@@ -199,8 +209,8 @@ export type LotCostInput = z.output<typeof lotCostInput>;
 export const lotCost = z
   .object({
     id: z.string(),
-    kind: z.enum(lotCostKinds),
-    /** Negative for a credit. */
+    kind: z.enum(bookedLotCostKinds),
+    /** Negative for a credit, and for the cost of a device that falls or leaves. */
     amount: money,
     note: z.string(),
     actor: z.string().nullable(),
@@ -220,7 +230,15 @@ export const lotCosts = z
     /** Sum of the costs that its devices carry. */
     booked: money,
     /** Devices that left with an order: their number, prices less discounts, and costs. */
-    sold: z.object({ units: z.number().int(), revenue: money, cost: money }),
+    sold: z.object({
+      units: z.number().int(),
+      /** Those of them whose cost is not known. */
+      unknown: z.number().int(),
+      revenue: money,
+      cost: money,
+    }),
+    /** Devices that came and whose cost is not known. */
+    unknown: z.number().int(),
   })
   .meta({ id: 'LotCosts' });
 export type LotCosts = z.output<typeof lotCosts>;
@@ -231,6 +249,8 @@ export const neverCameChoices = ['credited', 'spread'] as const;
 export const lotClosing = z
   .object({
     neverCame: z.enum(neverCameChoices, 'Choose what becomes of the devices that never came'),
+    /** Amount of the devices, 0 if they were free; that of the lot if missing. A lot without one is not closed. */
+    goods: price('Enter the amount of the invoice').optional(),
     dryRun: z.boolean().default(false),
   })
   .meta({ id: 'LotClosing' });
@@ -253,3 +273,16 @@ export const closingResult = z
   })
   .meta({ id: 'ClosingResult' });
 export type ClosingResult = z.output<typeof closingResult>;
+
+export const expectedRemoval = z
+  .object({
+    /** Expected devices of the lot; all of them if missing. */
+    ids: z
+      .array(reference)
+      .min(1, 'Choose at least one device')
+      .max(100, 'Choose at most 100 devices')
+      .optional(),
+    reason: requiredText(500, 'Say why they are removed'),
+  })
+  .meta({ id: 'ExpectedRemoval' });
+export type ExpectedRemoval = z.output<typeof expectedRemoval>;

@@ -5,6 +5,7 @@ import { modelReference } from '../units/unit.ts';
 import { isoDateTime, money, queryChoice, queryString, requiredText } from '../wire.ts';
 import {
   closingResult,
+  expectedRemoval,
   gradeComparison,
   lot,
   lotClosing,
@@ -17,8 +18,8 @@ import {
   supplier,
   supplierInput,
 } from './lot.ts';
-import { manifestCheck, manifestFields, maxManifestBytes } from './manifest.ts';
-import { unitCostKinds } from './unit-costs.ts';
+import { manifestApplication, manifestCheck, manifestFields, maxManifestBytes } from './manifest.ts';
+import { unitCostEdit, unitCostKinds } from './unit-costs.ts';
 
 const oneLot = z.object({ lot });
 const check = z.object({ manifest: manifestCheck.nullable() });
@@ -26,6 +27,12 @@ const check = z.object({ manifest: manifestCheck.nullable() });
 const unitCosts = z.object({
   /** Sum of the costs. */
   total: money,
+  /** Cost of the device itself; null while it is not known. */
+  purchase: money.nullable(),
+  /** Price on the manifest; null without one. */
+  declared: money.nullable(),
+  /** State of its lot; null without a lot. An open one books the cost when it is closed. */
+  lotState: z.enum(lotStates).nullable(),
   costs: z.array(
     z.object({
       id: z.string(),
@@ -92,7 +99,7 @@ export const lotEndpoints = endpoints({
   listOpenLots: {
     method: 'GET',
     path: '/lots/open',
-    summary: 'The 100 newest lots to receive devices into',
+    summary: 'The 100 newest open lots to receive devices into, and the 20 closed last for late devices',
     access: 'admin',
     needs: 'units.receive',
     rate: 'read',
@@ -179,12 +186,13 @@ export const lotEndpoints = endpoints({
   applyManifest: {
     method: 'POST',
     path: '/lots/:id/manifest/apply',
-    summary: 'Add an expected device for each good row, all of them or none',
+    summary:
+      'Add an expected device for each good row, all of them or none; the same rows are refused a second time',
     access: 'admin',
     needs: 'lots.manage',
     rate: 'write',
     params: idParams,
-    body: z.object({}),
+    body: manifestApplication,
     response: check,
   },
   exportRejectedManifestRows: {
@@ -235,7 +243,8 @@ export const lotEndpoints = endpoints({
   closeLot: {
     method: 'POST',
     path: '/lots/:id/close',
-    summary: 'Divide the costs among the received devices, once; `dryRun` only computes',
+    summary:
+      'Divide the costs among the received devices, once, with an amount or a stated 0; `dryRun` only computes',
     access: 'admin',
     needs: 'costs.see',
     rate: 'write',
@@ -243,10 +252,22 @@ export const lotEndpoints = endpoints({
     body: lotClosing,
     response: z.object({ result: closingResult }),
   },
+  removeExpectedUnits: {
+    method: 'POST',
+    path: '/lots/:id/expected/removals',
+    summary: 'Remove devices of the manifest that have not come from an open lot',
+    access: 'admin',
+    needs: 'lots.manage',
+    rate: 'write',
+    params: idParams,
+    body: expectedRemoval,
+    response: z.object({ removed: z.number().int() }),
+  },
   exportClaimSheet: {
     method: 'GET',
     path: '/lots/:id/claim-sheet',
-    summary: 'Devices that differ from the manifest or never came, to send to the supplier',
+    summary:
+      'Devices that differ from the manifest or never came, to send to the supplier; prices only with the permission `costs.see`',
     access: 'admin',
     needs: 'lots.manage',
     rate: 'read',
@@ -262,6 +283,17 @@ export const lotEndpoints = endpoints({
     needs: 'costs.see',
     rate: 'read',
     params: idParams,
+    response: unitCosts,
+  },
+  setUnitCost: {
+    method: 'PUT',
+    path: '/units/:id/cost',
+    summary: 'Set or correct what was paid for a device and the lot it came with',
+    access: 'admin',
+    needs: 'costs.see',
+    rate: 'write',
+    params: idParams,
+    body: unitCostEdit,
     response: unitCosts,
   },
 });

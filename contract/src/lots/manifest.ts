@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoDateTime } from '../wire.ts';
 
 /** Maximum size of a manifest in bytes. */
 export const maxManifestBytes = 8 * 1024 * 1024;
@@ -66,8 +67,18 @@ export const manifestCheck = z
     rejected: z.array(manifestRow),
     /** Words of the supplier that stand for no known model, with their rows. */
     unknownModels: z.array(z.object({ words: z.string(), rows: count })),
+    /** Another lot to which the same rows were applied; null without one. Applying them again must be confirmed. */
+    appliedTo: z.object({ lot: z.string(), at: isoDateTime }).nullable(),
     /** True once its good rows are expected devices. */
     applied: z.boolean(),
   })
   .meta({ id: 'ManifestCheck' });
 export type ManifestCheck = z.output<typeof manifestCheck>;
+
+export const manifestApplication = z
+  .object({
+    /** The same rows were applied to another lot, and the supplier sent them again. */
+    again: z.boolean().default(false),
+  })
+  .meta({ id: 'ManifestApplication' });
+export type ManifestApplication = z.output<typeof manifestApplication>;

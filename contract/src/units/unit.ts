@@ -165,6 +165,8 @@ export const unit = z
         declared: z.string().nullable(),
       })
       .nullable(),
+    /** False while what was paid for it is not known. */
+    isCostKnown: z.boolean(),
     /** Number of the same device in an earlier acquisition; null if there is none. */
     previous: z.string().nullable(),
     version: z.number().int(),
@@ -191,6 +193,7 @@ export const unitEventKinds = [
   'renewed',
   'missing',
   'found',
+  'costed',
 ] as const;
 export type UnitEventKind = (typeof unitEventKinds)[number];
 

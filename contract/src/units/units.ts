@@ -69,6 +69,8 @@ const unitFilters = {
   minDays: queryInt(1, 3650),
   /** On sale for less than they cost; needs the permission `costs.see`. */
   belowCost: queryFlag,
+  /** The amount paid for them is not known; needs the permission `costs.see`. */
+  costUnknown: queryFlag,
 };
 
 const filterChoice = z.object({ id: z.string(), name: z.string() });

@@ -1,5 +1,6 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { FileResponse } from '@reprise/contract/endpoint';
+import { type Cents, centsToDollars } from '@reprise/contract/money';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { deviceModels } from '../catalog/families/families.tables.ts';
 import { type CsvValue, csvFile } from '../platform/csv.ts';
@@ -10,18 +11,25 @@ import { findLot, hasCome } from './lot.queries.ts';
 import { lotLines } from './lots.tables.ts';
 
 const head = ['Device', 'Row', 'Manifest', 'Identifiers', 'Declared grade', 'Actual grade', 'Difference'];
+/** Price on the manifest, and the part of it that is claimed as a whole: a device that did not come. */
+const priceHead = ['Price', 'To credit'];
 
 const identifiers = sql<string>`coalesce((
   select string_agg(distinct ${unitIdentifiers.value}, ' ') from ${unitIdentifiers}
   where ${unitIdentifiers.unitId} = ${units.id}), '')`;
 
 /** Returns the devices of a lot that never came, are graded otherwise than declared, or are not on the manifest. */
-export async function exportClaimSheet(db: Queryable, reference: string): Promise<FileResponse> {
+export async function exportClaimSheet(
+  db: Queryable,
+  reference: string,
+  seesCosts: boolean,
+): Promise<FileResponse> {
   const lot = await findLot(db, reference, false);
-  return { name: `claims-${lot.number}.csv`, pieces: csvFile(head, rowsOf(db, lot.id)) };
+  const names = seesCosts ? [...head, ...priceHead] : head;
+  return { name: `claims-${lot.number}.csv`, pieces: csvFile(names, rowsOf(db, lot.id, seesCosts)) };
 }
 
-async function* rowsOf(db: Queryable, lotId: string): AsyncGenerator<CsvValue[][]> {
+async function* rowsOf(db: Queryable, lotId: string, seesCosts: boolean): AsyncGenerator<CsvValue[][]> {
   const unitsAfter = (last: { unit: { id: string } } | undefined, limit: number) =>
     db
       .select({
@@ -56,10 +64,16 @@ async function* rowsOf(db: Queryable, lotId: string): AsyncGenerator<CsvValue[][
         line?.declaredGrade ?? '',
         gradeCode ?? '',
       ];
-      return difference ? [[...row, difference]] : [];
+      const price = dollars(line?.unitPriceCents ?? null);
+      const prices = seesCosts ? [price, isMissing(unit, came) ? price : null] : [];
+      return difference ? [[...row, difference, ...prices]] : [];
     });
   }
 }
+
+const dollars = (amount: Cents | null) => (amount === null ? null : centsToDollars(amount));
+
+const isMissing = ({ state }: typeof units.$inferSelect, came: boolean) => state === 'expected' || !came;
 
 function differenceOf(
   { gradeCode, condition, state }: typeof units.$inferSelect,

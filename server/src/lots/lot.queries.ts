@@ -126,18 +126,24 @@ export function assertLotOpen(lot: LotRow): void {
 }
 
 const maxOpenLots = 100;
+const maxClosedLots = 20;
 
-/** Returns the newest lots to receive into, without amounts. */
+/** Returns the newest lots to receive into, and behind them those closed last, without amounts. */
 export async function listOpenLots(db: Queryable): Promise<OpenLot[]> {
-  const rows = await selectLots(db)
+  const open = await selectLots(db)
     .where(eq(lots.state, 'open'))
     .orderBy(desc(lots.createdAt), desc(lots.id))
     .limit(maxOpenLots);
-  return rows.map(({ lot: { id, number, reference }, supplier, counts: { expected, received, extra } }) => ({
-    id,
-    number,
+  const closed = await selectLots(db)
+    .where(eq(lots.state, 'closed'))
+    .orderBy(desc(lots.closedAt), desc(lots.id))
+    .limit(maxClosedLots);
+  return [...open, ...closed].map(({ lot, supplier, counts: { expected, received, extra } }) => ({
+    id: lot.id,
+    number: lot.number,
+    state: lot.state,
     supplier: supplier.name,
-    reference,
+    reference: lot.reference,
     expected,
     received,
     extra,

@@ -7,6 +7,7 @@ import { readUnitCosts } from '../units/intake/unit-costs.ts';
 import { exportClaimSheet } from './claim-sheet.ts';
 import { closeLot } from './costs/close-lot.ts';
 import { addLotCost, readLotCosts } from './costs/lot-costs.ts';
+import { setUnitCost } from './costs/set-unit-cost.ts';
 import { compareGrades, findLot, listLots, listOpenLots } from './lot.queries.ts';
 import { applyManifest } from './manifest/apply-manifest.ts';
 import {
@@ -17,6 +18,7 @@ import {
   getManifest,
   receiveManifest,
 } from './manifest/manifests.ts';
+import { removeExpectedUnits } from './remove-expected-units.ts';
 import { createLot, type LotActor, updateLot } from './save-lot.ts';
 import { createSupplier, listSuppliers, updateSupplier } from './suppliers.ts';
 
@@ -59,8 +61,8 @@ export function lotHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof lot
     assignManifestModel: async ({ params, body }, context) => ({
       manifest: await assignManifestModel(deps, params.id, body, actorOf(context)),
     }),
-    applyManifest: async ({ params }, context) => ({
-      manifest: await applyManifest(deps, params.id, actorOf(context)),
+    applyManifest: async ({ params, body }, context) => ({
+      manifest: await applyManifest(deps, params.id, body, actorOf(context)),
     }),
     exportRejectedManifestRows: ({ params }) => exportRejectedManifestRows(db, params.id),
     deleteManifest: async ({ params }) => {
@@ -76,7 +78,10 @@ export function lotHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof lot
     closeLot: async ({ params, body }, context) => ({
       result: await closeLot(deps, params.id, body, actorOf(context)),
     }),
-    exportClaimSheet: ({ params }) => exportClaimSheet(db, params.id),
+    removeExpectedUnits: ({ params, body }, context) =>
+      removeExpectedUnits(deps, params.id, body, actorOf(context)),
+    exportClaimSheet: ({ params }, context) => exportClaimSheet(db, params.id, seesCosts(context)),
     getUnitCosts: ({ params }) => readUnitCosts(db, params.id),
+    setUnitCost: ({ params, body }, context) => setUnitCost(deps, params.id, body, actorOf(context)),
   };
 }

@@ -1,4 +1,10 @@
-import { lotCostKinds, lotStates, spreads, supplierKinds, taxSchemes } from '@reprise/contract/lots/lot';
+import {
+  bookedLotCostKinds,
+  lotStates,
+  spreads,
+  supplierKinds,
+  taxSchemes,
+} from '@reprise/contract/lots/lot';
 import { type ManifestField, type ManifestRow, manifestFields } from '@reprise/contract/lots/manifest';
 import { sql } from 'drizzle-orm';
 import {
@@ -107,7 +113,8 @@ export const lotLines = pgTable(
     unitPriceCents: cents('unit_price_cents'),
   },
   (t) => [
-    check('lot_lines_quantity', sql`${t.quantity} > 0`),
+    // 0 once all its devices are removed.
+    check('lot_lines_quantity', sql`${t.quantity} >= 0`),
     check('lot_lines_price', sql`${t.unitPriceCents} >= 0`),
     // Lines of a lot.
     index('lot_lines_of_lot').on(t.lotId, t.position, t.id),
@@ -122,15 +129,18 @@ export const lotCosts = pgTable(
     lotId: text('lot_id')
       .notNull()
       .references(() => lots.id),
-    kind: text({ enum: lotCostKinds }).notNull(),
-    /** Negative for a credit. */
+    kind: text({ enum: bookedLotCostKinds }).notNull(),
+    /** Negative for a credit, and for the cost of a device that falls or leaves. */
     amountCents: bigCents('amount_cents').notNull(),
     note: text().notNull().default(''),
     actorId: text('actor_id'),
     createdAt: createdAt(),
   },
   (t) => [
-    check('lot_costs_sign', sql`${t.amountCents} <> 0 and (${t.amountCents} < 0) = (${t.kind} = 'credit')`),
+    check(
+      'lot_costs_sign',
+      sql`${t.amountCents} <> 0 and (${t.kind} = 'device' or (${t.amountCents} < 0) = (${t.kind} = 'credit'))`,
+    ),
     // Costs of a lot.
     index('lot_costs_of_lot').on(t.lotId, t.createdAt, t.id),
   ],
@@ -153,3 +163,23 @@ export const lotManifests = pgTable('lot_manifests', {
   appliedAt: timestamptz('applied_at'),
   createdAt: createdAt(),
 });
+
+/** Manifests that were applied, by the rows that became devices: the same rows are refused a second time. */
+export const appliedManifests = pgTable(
+  'applied_manifests',
+  {
+    id: id(),
+    lotId: text('lot_id')
+      .notNull()
+      .references(() => lots.id),
+    /** SHA-256 of the applied rows, whatever their order. */
+    digest: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    // The same rows, applied before.
+    index('applied_manifests_by_digest').on(t.digest),
+    // Manifests of a lot.
+    index('applied_manifests_of_lot').on(t.lotId),
+  ],
+);

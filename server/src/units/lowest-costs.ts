@@ -1,5 +1,4 @@
-import { cents } from '@reprise/contract/money';
-import { and, eq, gt, inArray, min } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, min } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';
 import { units } from './units.tables.ts';
 
@@ -10,7 +9,7 @@ export async function readLowestCosts(db: Queryable, productIds: string[]): Prom
     .select({ productId: units.productId, cost: min(units.costCents) })
     .from(units)
     .where(
-      and(inArray(units.productId, productIds), eq(units.state, 'listed'), gt(units.costCents, cents(0))),
+      and(inArray(units.productId, productIds), eq(units.state, 'listed'), isNotNull(units.purchaseCents)),
     )
     .groupBy(units.productId);
   return new Map(rows.map(({ productId, cost }) => [productId ?? '', Number(cost)]));

@@ -11,7 +11,7 @@ import { drawUnitNumbers } from './draw-unit-numbers.ts';
 import { ensureModel } from './ensure-model.ts';
 import {
   lockExpectedUnit,
-  lockOpenLot,
+  lockLotToReceive,
   receiveExpectedUnit,
   undoExpectedUnit,
 } from './intake/receive-expected-unit.ts';
@@ -49,7 +49,7 @@ export async function receiveUnit(
 async function addUnit(tx: Tx, body: ReceivedUnit, by: By & Pick<Deps, 'search'>): Promise<string> {
   const model = await ensureModel(tx, body.model, by);
   const identifiers = scopedIdentifiers(body.identifiers, model.brand);
-  const lotId = body.lot === undefined ? null : await lockOpenLot(tx, body.lot);
+  const lotId = body.lot === undefined ? null : await lockLotToReceive(tx, body.lot);
   const expected = await lockExpectedUnit(tx, { lotId, model, identifiers });
   if (expected) return receiveExpectedUnit(tx, expected, { body, model, identifiers }, by);
   const previousUnitId = body.again ? await releaseIdentifiers(tx, identifiers) : null;

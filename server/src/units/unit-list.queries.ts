@@ -6,7 +6,7 @@ import { maxCountedUnits } from '@reprise/contract/units/unit';
 import { parseUnitNumber } from '@reprise/contract/units/unit-number';
 import { statesInHand, type UnitState, unitStates } from '@reprise/contract/units/unit-states';
 import type { UnitFilterChoices, unitEndpoints } from '@reprise/contract/units/units';
-import { and, asc, desc, eq, inArray, isNotNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { deviceModels } from '../catalog/families/families.tables.ts';
 import { lots, suppliers } from '../lots/lots.tables.ts';
@@ -88,7 +88,8 @@ export async function matching(
 }
 
 /** SQL: what the bench and the purchase say about the unit. */
-function matchingWork({ grade, supplier, assignee, maxBattery, minDays, belowCost }: UnitFilters) {
+function matchingWork(filters: UnitFilters) {
+  const { grade, supplier, assignee, maxBattery, minDays, belowCost, costUnknown } = filters;
   return [
     grade ? eq(units.gradeCode, grade) : undefined,
     supplier
@@ -101,6 +102,7 @@ function matchingWork({ grade, supplier, assignee, maxBattery, minDays, belowCos
       ? sql`${units.state} = 'listed' and ${units.costCents} > (
           select ${products.priceCents} from ${products} where ${products.id} = ${units.productId})`
       : undefined,
+    costUnknown ? isNull(units.purchaseCents) : undefined,
   ];
 }
 

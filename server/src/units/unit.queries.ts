@@ -94,6 +94,7 @@ const shownColumns = {
   waivedById: units.waivedById,
   waiveReason: units.waiveReason,
   gate: units.gate,
+  purchaseCents: units.purchaseCents,
   version: units.version,
   createdAt: units.createdAt,
 };
@@ -208,6 +209,7 @@ function toUnit({
     order,
     isAssumed,
     lot,
+    isCostKnown: unit.purchaseCents !== null,
     previous,
     version,
     createdAt: unit.createdAt.toISOString(),

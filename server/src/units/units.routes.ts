@@ -25,13 +25,13 @@ export function unitHandlers(
     listDeviceChoices: ({ params }) => listDeviceChoices(deps.db, params.id),
     listUnits: ({ query }, context) => {
       const caller = requireCaller(context);
-      if (query?.belowCost) assertPermission(caller, 'costs.see');
+      if (query?.belowCost || query?.costUnknown) assertPermission(caller, 'costs.see');
       return listUnits(deps, query ?? {}, caller.userId);
     },
     countUnits: (_input, context) => countUnits(deps.db, requireCaller(context).userId),
     listUnitFilterChoices: () => listUnitFilterChoices(deps.db),
     exportUnits: ({ query }, context) => {
-      if (query?.belowCost) assertPermission(requireCaller(context), 'costs.see');
+      if (query?.belowCost || query?.costUnknown) assertPermission(requireCaller(context), 'costs.see');
       return exportUnits(deps, query ?? {});
     },
     scanCode: async ({ query }) => ({ result: await scanCode(deps, query?.code ?? '') }),

@@ -59,6 +59,8 @@ export const units = pgTable(
     receivedAt: timestamptz('received_at'),
     /** Sum of its costs. */
     costCents: bigCents('cost_cents').notNull().default(cents(0)),
+    /** Part of the cost that was paid for the device itself; null while it is not known. */
+    purchaseCents: bigCents('purchase_cents'),
     /** Product that sells it, or sold it last; null for a unit that was never on sale. */
     productId: text('product_id').references(() => products.id, { onDelete: 'set null' }),
     state: text({ enum: unitStates }).notNull(),
@@ -114,6 +116,7 @@ export const units = pgTable(
       sql`${t.state} not in ('ready', 'listed', 'allocated') or (${t.gate} is not null and ${t.blockedBy} = '{}')`,
     ),
     check('units_carrier', sql`${t.carrier} = btrim(${t.carrier}) and length(${t.carrier}) <= 40`),
+    check('units_purchase', sql`${t.purchaseCents} >= 0`),
     check('units_gone_as', sql`(${t.state} = 'gone') = (${t.goneAs} is not null)`),
     // Units in hand by state, longest or newest first, and their counts.
     index('units_in_hand').on(t.state, t.stateSince, t.id).where(isInHand(t.state)),

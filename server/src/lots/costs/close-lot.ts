@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { endExpectedUnits } from '../../units/intake/expect-units.ts';
-import { bookUnitCosts } from '../../units/intake/unit-costs.ts';
+import { bookUnitCosts, setPurchases } from '../../units/intake/unit-costs.ts';
 import { units } from '../../units/units.tables.ts';
 import { assertLotOpen, lockLot } from '../lot.queries.ts';
 import { lotCosts, lotLines, lots } from '../lots.tables.ts';
@@ -17,7 +17,7 @@ import { shareOut } from './lot-costs.ts';
 export async function closeLot(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   reference: string,
-  { neverCame, dryRun }: LotClosing,
+  { neverCame, dryRun, goods: stated }: LotClosing,
   actorId: string,
 ): Promise<ClosingResult> {
   const by = { actorId, now: now() };
@@ -26,12 +26,12 @@ export async function closeLot(
     assertLotOpen(lot);
     if (!dryRun) await lockUnitsOf(tx, lot.id);
     const missing = await missingOf(tx, lot.id);
-    const goods = cents(lot.goodsCents ?? 0);
+    const goods = amountOfGoods(stated ?? lot.goodsCents);
     const credit = neverCame === 'credited' ? missing.price : cents(0);
     const others = await otherCosts(tx, lot.id);
     const total = cents(goods + others - credit);
     const shares = await shareOut(tx, lot, total);
-    const result = {
+    const result: ClosingResult = {
       received: shares.length,
       neverCame: missing.units,
       goods,
@@ -44,16 +44,29 @@ export async function closeLot(
     if (dryRun) return result;
     assertDivisible(result);
     if (credit > 0) await bookCredit(tx, lot.id, credit, by);
-    await endExpectedUnits(tx, lot.id, by);
+    await endExpectedUnits(tx, lot.id, { goneAs: 'never-came', reason: 'The lot was closed' }, by);
     await bookShares(tx, lot, { goods: cents(goods - credit), others }, by);
     await tx
       .update(lots)
-      .set({ state: 'closed', closedAt: by.now, version: lot.version + 1, updatedAt: by.now })
+      .set({
+        state: 'closed',
+        goodsCents: goods,
+        closedAt: by.now,
+        version: lot.version + 1,
+        updatedAt: by.now,
+      })
       .where(eq(lots.id, lot.id));
     const subject = `lot ${lot.number}`;
     await recordAudit(tx, { actorId, action: 'close lot', subject, after: { ...result, neverCame } });
     return result;
   });
+}
+
+/** Throws VALIDATION_ERROR without an amount: a lot whose price is not known would make its devices free. */
+function amountOfGoods(goods: Cents | null): Cents {
+  if (goods !== null) return goods;
+  const message = 'Enter what the supplier asks for the devices, or 0 if they were free.';
+  throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'goods', message }] });
 }
 
 /** Locks the units of a lot, so that none is received or taken back while it is closed. */
@@ -122,6 +135,7 @@ async function bookShares(
     ],
     by,
   );
+  await setPurchases(tx, purchases);
 }
 
 async function bookCredit(

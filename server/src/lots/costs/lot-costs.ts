@@ -1,7 +1,7 @@
 import type { LotCostInput, LotCosts } from '@reprise/contract/lots/lot';
 import { type Cents, cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import type { Deps } from '../../deps.ts';
@@ -42,6 +42,7 @@ export async function readLotCosts(db: Queryable, reference: string): Promise<Lo
     manifest: await sumOfManifest(db, id),
     booked: cents(Number(booked?.sum ?? 0)),
     sold: await readSoldOfLot(db, id),
+    unknown: await db.$count(units, and(eq(units.lotId, id), hasCome, isNull(units.purchaseCents))),
   };
 }
 
@@ -92,11 +93,12 @@ async function insertCost(
   return id;
 }
 
-/** Returns the share of each received device in an amount, as the lot divides its costs. */
+/** Returns the share of each received device in an amount, as the lot divides its costs; `exceptUnit` gets none. */
 export async function shareOut(
   tx: Tx,
   lot: Pick<LotRow, 'id' | 'spread'>,
   amount: Cents,
+  exceptUnit = '',
 ): Promise<{ unitId: string; amountCents: Cents }[]> {
   const received = await tx
     .select({
@@ -107,7 +109,7 @@ export async function shareOut(
     })
     .from(units)
     .leftJoin(lotLines, eq(lotLines.id, units.lotLineId))
-    .where(and(eq(units.lotId, lot.id), hasCome))
+    .where(and(eq(units.lotId, lot.id), hasCome, ne(units.id, exceptUnit)))
     .orderBy(asc(units.id));
   const weights = received.map(({ price, value }) => {
     if (lot.spread === 'equal') return 1;

@@ -1,4 +1,4 @@
-import type { ManifestCheck } from '@reprise/contract/lots/manifest';
+import type { ManifestApplication, ManifestCheck } from '@reprise/contract/lots/manifest';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -7,6 +7,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { type ExpectedUnit, expectUnits } from '../../units/intake/expect-units.ts';
 import { lotLines, lotManifests } from '../lots.tables.ts';
+import { digestOf, recordApplied } from './applied-manifests.ts';
 import { type CheckedRow, checkRows, toRejected } from './check-manifest.ts';
 import { getManifest, lockManifest } from './manifests.ts';
 
@@ -20,6 +21,7 @@ const maxUnits = 10_000;
 export async function applyManifest(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   reference: string,
+  { again }: ManifestApplication,
   actorId: string,
 ): Promise<ManifestCheck | null> {
   const by = { actorId, now: now() };
@@ -33,6 +35,7 @@ export async function applyManifest(
     if (good.length === 0) throw new Problem('VALIDATION_ERROR', 'No row of the file can be applied.');
     if (units > maxUnits)
       throw new Problem('VALIDATION_ERROR', 'A manifest can have up to 10,000 devices. Split the file.');
+    await recordApplied(tx, lot, digestOf(good), again, by.now);
     await expectUnits(tx, await addLines(tx, lot.id, good), by);
     const rejected = rows.filter(({ reasons }) => reasons.length > 0).map(toRejected);
     await tx

@@ -153,6 +153,7 @@ export function summarize(
       .slice(0, maxListedRows)
       .map(({ number, model, identifiers, reasons }) => ({ number, model, identifiers, reasons })),
     unknownModels: isApplied ? [] : unknownModels(rows),
+    appliedTo: null,
     applied: isApplied,
   };
 }

@@ -16,6 +16,7 @@ import type { UploadedFile } from '../../platform/http/endpoint.ts';
 import { ensureModel } from '../../units/ensure-model.ts';
 import { assertLotOpen, findLot, type LotRow, lockLot } from '../lot.queries.ts';
 import { lotManifests, supplierModels, suppliers } from '../lots.tables.ts';
+import { appliedAlready, digestOf, findApplied } from './applied-manifests.ts';
 import { checkRows, type ManifestRecord, summarize, toRejected, wordsKey } from './check-manifest.ts';
 import { recognizeColumns } from './manifest-columns.ts';
 import { readManifest } from './read-manifest.ts';
@@ -29,7 +30,13 @@ export async function getManifest(db: Queryable, reference: string): Promise<Man
   const lot = await findLot(db, reference, false);
   const stored = await findStored(db, lot.id);
   if (!stored) return null;
-  return summarize(stored, await checkRows(db, { supplierId: lot.supplier.id }, stored));
+  const checked = await checkRows(db, { supplierId: lot.supplier.id }, stored);
+  const check = summarize(stored, checked);
+  if (check.applied || check.goodRows === 0) return check;
+  const good = checked.rows.filter(({ reasons }) => reasons.length === 0);
+  const earlier = await findApplied(db, { id: lot.id, supplierId: lot.supplier.id }, digestOf(good));
+  if (earlier?.isSameLot) return { ...check, problem: appliedAlready(earlier) };
+  return { ...check, appliedTo: earlier && { lot: earlier.lot, at: earlier.at.toISOString() } };
 }
 
 async function findStored(db: Queryable, lotId: string): Promise<ManifestRecord | null> {

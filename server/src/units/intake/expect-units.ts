@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { drawUnitNumbers } from '../draw-unit-numbers.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
-import { type By, shiftUnits } from '../shift-units.ts';
+import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
 import { unitIdentifiers, units } from '../units.tables.ts';
 import { scopedIdentifiers } from './record-identifiers.ts';
 
@@ -67,17 +67,29 @@ async function addBatch(tx: Tx, batch: ExpectedUnit[], by: By): Promise<void> {
   await recordUnitEvents(tx, events, by);
 }
 
-/** Ends the expected units of a lot as never received, and frees their identifiers. Returns their number. */
-export async function endExpectedUnits(tx: Tx, lotId: string, by: By): Promise<number> {
-  const missing = await tx
+type Ending = Pick<UnitRow, 'goneAs'> & {
+  reason: string;
+  /** Units to end; all of the lot if missing. */
+  ids?: string[];
+};
+
+/** Ends expected units of a lot and frees their identifiers. Returns those that it ended. */
+export async function endExpectedUnits(
+  tx: Tx,
+  lotId: string,
+  { goneAs, reason, ids: only }: Ending,
+  by: By,
+): Promise<UnitRow[]> {
+  const isMeant = only === undefined ? undefined : inArray(units.id, only);
+  const ended = await tx
     .select()
     .from(units)
-    .where(and(eq(units.lotId, lotId), eq(units.state, 'expected')))
+    .where(and(eq(units.lotId, lotId), eq(units.state, 'expected'), isMeant))
     .orderBy(units.id)
     .for('no key update');
-  if (missing.length === 0) return 0;
-  const ids = missing.map(({ id }) => id);
+  if (ended.length === 0) return [];
+  const ids = ended.map(({ id }) => id);
   await tx.update(unitIdentifiers).set({ active: false }).where(inArray(unitIdentifiers.unitId, ids));
-  await shiftUnits(tx, missing, { to: 'gone', goneAs: 'never-came', reason: 'The lot was closed' }, by);
-  return missing.length;
+  await shiftUnits(tx, ended, { to: 'gone', goneAs, reason }, by);
+  return ended;
 }

@@ -19,22 +19,16 @@ type Received = {
   identifiers: NewIdentifier[];
 };
 
-/** Locks the lot against closing and returns its id; throws if it is closed. */
-export async function lockOpenLot(tx: Tx, reference: string): Promise<string> {
-  const [lot] = await tx
-    .select({ id: lots.id, number: lots.number, state: lots.state })
-    .from(lots)
-    .where(eq(lots.id, reference))
-    .for('share');
+/** Locks the lot against closing and returns its id. */
+export async function lockLotToReceive(tx: Tx, reference: string): Promise<string> {
+  const [lot] = await tx.select({ id: lots.id }).from(lots).where(eq(lots.id, reference)).for('share');
   if (!lot) throw new Problem('NOT_FOUND', 'Lot not found. Choose another.');
-  if (lot.state === 'closed')
-    throw new Problem('LOT_CLOSED', `Lot ${lot.number} is closed. Receive the device without it.`);
   return lot.id;
 }
 
 /**
  * Locks the expected unit that has one of the identifiers; without one, an expected unit of the lot and model whose
- * identifiers the manifest does not have. Returns null if there is none.
+ * identifiers the manifest does not have, or one that comes late. Returns null if there is none.
  */
 export async function lockExpectedUnit(
   tx: Tx,
@@ -52,25 +46,52 @@ export async function lockExpectedUnit(
       .select({ id: unitIdentifiers.unitId })
       .from(unitIdentifiers)
       .where(and(eq(unitIdentifiers.active, true), or(...values)));
-    const known = await lockOne(tx, inArray(units.id, owners));
+    const known = await lockOne(tx, and(isExpected, inArray(units.id, owners)));
     if (known) return known;
   }
-  if (lotId === null) return null;
-  return lockOne(tx, and(eq(units.lotId, lotId), eq(units.modelKey, model.key), hasNoNumber));
+  const isOfLot = lotId === null ? undefined : and(eq(units.lotId, lotId), eq(units.modelKey, model.key));
+  if (isOfLot) {
+    const unnumbered = await lockOne(tx, and(isExpected, isOfLot, hasNoNumber));
+    if (unnumbered) return unnumbered;
+  }
+  return lockLateUnit(tx, { lotId, isOfLot, values });
+}
+
+const isExpected = eq(units.state, 'expected');
+
+/**
+ * Locks the unit that its lot was closed without and that has one of the identifiers, so that a late device finds its
+ * lot; in a chosen lot also one of the model without identifiers.
+ */
+async function lockLateUnit(
+  tx: Tx,
+  { lotId, isOfLot, values }: { lotId: string | null; isOfLot: SQL | undefined; values: (SQL | undefined)[] },
+): Promise<UnitRow | null> {
+  const neverCame = and(eq(units.goneAs, 'never-came'), lotId === null ? undefined : eq(units.lotId, lotId));
+  if (values.length > 0) {
+    const former = tx
+      .select({ id: unitIdentifiers.unitId })
+      .from(unitIdentifiers)
+      .where(or(...values));
+    const known = await lockOne(tx, and(neverCame, inArray(units.id, former)));
+    if (known) return known;
+  }
+  const hasNone = sql`not exists (select from ${unitIdentifiers} n where n.unit_id = ${units.id})`;
+  return isOfLot ? lockOne(tx, and(neverCame, isOfLot, hasNone)) : null;
 }
 
 async function lockOne(tx: Tx, condition: SQL | undefined): Promise<UnitRow | null> {
   const [unit] = await tx
     .select()
     .from(units)
-    .where(and(eq(units.state, 'expected'), condition))
+    .where(condition)
     .orderBy(asc(units.id))
     .limit(1)
     .for('no key update');
   return unit ?? null;
 }
 
-/** Moves an expected unit to the bench with the numbers that were scanned; throws if its model is another one. */
+/** Moves an expected unit, or one that comes late, to the bench with the numbers that were scanned; throws if its model is another one. */
 export async function receiveExpectedUnit(
   tx: Tx,
   unit: UnitRow,
@@ -80,7 +101,8 @@ export async function receiveExpectedUnit(
   if (unit.modelKey !== model.key) throw await otherModel(tx, unit);
   await setIdentifiers(tx, unit, { body, identifiers }, by);
   await learnCodes(tx, model.key, { gtin: body.gtin, identifiers, search: by.search });
-  await shiftUnits(tx, [unit], { to: 'bench', detail: detailOf(body) }, by);
+  const reason = unit.state === 'gone' ? 'It came after its lot was closed' : '';
+  await shiftUnits(tx, [unit], { to: 'bench', reason, detail: detailOf(body) }, by);
   await tx
     .update(units)
     .set({

@@ -1,11 +1,8 @@
-import { cents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { users } from '../../identity/identity.tables.ts';
-import { inTransaction } from '../../platform/database/database.ts';
-import { bookUnitCosts } from '../intake/unit-costs.ts';
 import { units } from '../units.tables.ts';
 
 const database = await openTestDatabase();
@@ -55,12 +52,9 @@ test('a device on sale shows its price, its sales and a suggestion that keeps th
     suggestion: { price: 379.99, reason: 'On sale for 40 days, none sold in 30: 5% less.' },
   });
 
-  await inTransaction(db, (tx) =>
-    bookUnitCosts(tx, [{ unitId: dearest, kind: 'purchase', amountCents: cents(35500) }], {
-      actorId: null,
-      now: deps.now(),
-    }),
-  );
+  const { unit } = (await call('GET', `/units/${dearest}`, { token })).body.data;
+  const paid = { version: unit.version, purchase: 355, reason: 'Receipt 12' };
+  await post(`/units/${dearest}/cost`, paid, 'PUT');
   expect(await pricingOf(dearest)).toMatchObject({ cost: 355, margin: 44.99 });
   const { suggestion } = await pricingOf(first);
   expect(suggestion).toEqual({

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { findUnitRow } from '../unit-rows.ts';
-import { unitCosts, units } from '../units.tables.ts';
+import { units } from '../units.tables.ts';
 
 const dayMs = 86_400_000;
 
@@ -27,7 +27,7 @@ export async function readUnitPricing(
     nextPrice: await findNextPrice(db, product),
   };
   const { leastMargin } = await readSettings(db);
-  const hasCost = (await db.$count(unitCosts, eq(unitCosts.unitId, unit.id))) > 0;
+  const hasCost = unit.purchaseCents !== null;
   return {
     product,
     left: facts.left,

@@ -25,6 +25,7 @@ import { CloseLotDialog } from './close-lot-dialog.tsx';
 import { LotCostsCard } from './lot-costs-card.tsx';
 import { LotDialog } from './lot-form.tsx';
 import { ManifestCard } from './manifest/manifest-card.tsx';
+import { RemoveExpectedDialog } from './remove-expected-dialog.tsx';
 
 export const meta = ({ params }: Route.MetaArgs) => adminMeta(`Lot ${params.id}`);
 
@@ -85,6 +86,7 @@ function LotHeader({ lot }: { lot: Lot }) {
   const can = usePermissions();
   const edit = useDialogParam('edit');
   const close = useDialogParam('close');
+  const remove = useDialogParam('remove');
   const facts = [
     lot.supplier.name,
     lot.reference,
@@ -114,18 +116,29 @@ function LotHeader({ lot }: { lot: Lot }) {
         <Button variant="outline" onClick={() => edit.open('lot')}>
           Edit
         </Button>
+        {lot.state === 'open' && lot.counts.expected > 0 && (
+          <Button variant="outline" onClick={() => remove.open('expected')}>
+            Remove expected
+          </Button>
+        )}
         {lot.state === 'open' && can('costs.see') && (
           <Button variant="outline" onClick={() => close.open('lot')}>
             Close lot
           </Button>
         )}
-        {lot.state === 'open' && can('units.receive') && (
-          <Link to={`/admin/receive?lot=${lot.id}`} className={buttonClass({})}>
-            Receive
+        {can('units.receive') && (
+          <Link
+            to={`/admin/receive?lot=${lot.id}`}
+            className={buttonClass(lot.state === 'open' ? {} : { variant: 'outline' })}
+          >
+            {lot.state === 'open' ? 'Receive' : 'Receive a late device'}
           </Link>
         )}
       </div>
       {edit.value !== null && <LotDialog lot={lot} onClose={edit.close} onSaved={edit.close} />}
+      {remove.value !== null && lot.counts.expected > 0 && (
+        <RemoveExpectedDialog lot={lot} onClose={remove.close} />
+      )}
       {close.value !== null && lot.state === 'open' && <CloseLotDialog lot={lot} onClose={close.close} />}
     </div>
   );

@@ -1,12 +1,14 @@
 import { type ClosingResult, type Lot, lotClosing } from '@reprise/contract/lots/lot';
-import { formatMoney } from '@reprise/contract/money';
-import { useQuery } from '@tanstack/react-query';
+import { centsToDollars, formatMoney } from '@reprise/contract/money';
+import { readAmount } from '@reprise/contract/typed-number';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
 import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
 import { Fact } from '../../../ui/fact.tsx';
+import { MoneyInput } from '../../../ui/forms/number-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
@@ -16,17 +18,27 @@ type CloseLotDialogProps = { lot: Lot; onClose: () => void };
 export function CloseLotDialog({ lot, onClose }: CloseLotDialogProps) {
   const params = { id: lot.id };
   const form = useSavedForm({
-    defaultValues: { neverCame: 'credited' },
+    defaultValues: {
+      neverCame: 'credited',
+      goods: lot.goods === null ? '' : String(centsToDollars(lot.goods)),
+    },
     schema: lotClosing,
+    bodyOf: ({ goods, ...values }) => ({ ...values, goods: readAmount(goods) }),
     save: (body) => api.closeLot({ params, body }),
     done: `Lot ${lot.number} closed`,
     invalidates: [['lots'], ['units']],
     onSaved: onClose,
   });
   const neverCame = form.watch('neverCame');
+  const { data: dryRun } = lotClosing.safeParse({
+    neverCame,
+    goods: readAmount(form.watch('goods')),
+    dryRun: true,
+  });
+  const body = dryRun?.goods === undefined ? undefined : dryRun;
   const preview = useQuery({
-    queryKey: ['lot-closing', lot.id, lot.version, lot.counts, neverCame],
-    queryFn: () => api.closeLot({ params, body: lotClosing.parse({ neverCame, dryRun: true }) }),
+    queryKey: ['lot-closing', lot.id, lot.version, lot.counts, body],
+    queryFn: body ? () => api.closeLot({ params, body }) : skipToken,
     staleTime: 0,
   });
   return (
@@ -43,6 +55,12 @@ export function CloseLotDialog({ lot, onClose }: CloseLotDialogProps) {
       }
     >
       <div className="grid gap-5">
+        <MoneyInput
+          label="Price of all devices"
+          hint="What the supplier asks for them. Enter 0 if they were free."
+          required
+          {...form.field('goods')}
+        />
         {lot.counts.expected > 0 && (
           <Select
             label={`${formatCount(lot.counts.expected)} ${lot.counts.expected === 1 ? 'device' : 'devices'} never came`}
@@ -57,7 +75,7 @@ export function CloseLotDialog({ lot, onClose }: CloseLotDialogProps) {
         {preview.data ? (
           <Preview result={preview.data.result} />
         ) : (
-          !preview.isError && <Skeleton className="h-28" />
+          body && !preview.isError && <Skeleton className="h-28" />
         )}
         <p className="text-ink-muted text-sm">
           The costs are booked to the devices once. You can add later costs afterwards; the amount of the

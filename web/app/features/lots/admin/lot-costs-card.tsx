@@ -1,4 +1,5 @@
 import {
+  bookedLotCostLabels,
   type Lot,
   type LotCosts,
   lotCostInput,
@@ -14,6 +15,7 @@ import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { formatCount, formatDate } from '../../../formats.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { MoneyInput } from '../../../ui/forms/number-input.tsx';
@@ -51,7 +53,7 @@ export function LotCostsCard({ lot }: { lot: Lot }) {
               {costs.data.goods === null ? 'Not known yet' : formatMoney(costs.data.goods)}
             </Line>
             {costs.data.costs.map(({ id, kind, amount, note, createdAt }) => (
-              <Line key={id} label={lotCostLabels[kind]} detail={note || formatDate(createdAt)}>
+              <Line key={id} label={bookedLotCostLabels[kind]} detail={note || formatDate(createdAt)}>
                 {formatMoney(amount)}
               </Line>
             ))}
@@ -71,6 +73,14 @@ export function LotCostsCard({ lot }: { lot: Lot }) {
               : 'The devices carry nothing until the lot is closed.'}{' '}
             Divided: {spreadLabels[lot.spread].toLowerCase()}.
           </p>
+          {lot.state === 'closed' && costs.data.unknown > 0 && (
+            <p>
+              <Badge tone="warn">
+                {formatCount(costs.data.unknown)} {costs.data.unknown === 1 ? 'device' : 'devices'} without a
+                known cost
+              </Badge>
+            </p>
+          )}
           {lot.state === 'closed' && <Sold sold={costs.data.sold} />}
         </div>
       )}
@@ -80,7 +90,7 @@ export function LotCostsCard({ lot }: { lot: Lot }) {
 }
 
 /** Revenue, cost and margin of the devices sold so far. */
-function Sold({ sold: { units, revenue, cost } }: { sold: LotCosts['sold'] }) {
+function Sold({ sold: { units, unknown, revenue, cost } }: { sold: LotCosts['sold'] }) {
   if (units === 0) return <p className="text-ink-muted">None of its devices has been sold yet.</p>;
   const margin = cents(revenue - cost);
   return (
@@ -89,9 +99,15 @@ function Sold({ sold: { units, revenue, cost } }: { sold: LotCosts['sold'] }) {
         {formatMoney(revenue)}
       </Line>
       <Line label="Their cost">{formatMoney(cost)}</Line>
-      <Line label="Margin" detail={revenue > 0 ? `${Math.round((100 * margin) / revenue)}%` : ''} isSum>
-        {formatMoney(margin)}
-      </Line>
+      {unknown > 0 ? (
+        <Line label="Margin" detail={`the cost of ${formatCount(unknown)} is not known`} isSum>
+          Unknown
+        </Line>
+      ) : (
+        <Line label="Margin" detail={revenue > 0 ? `${Math.round((100 * margin) / revenue)}%` : ''} isSum>
+          {formatMoney(margin)}
+        </Line>
+      )}
     </dl>
   );
 }

@@ -1,9 +1,11 @@
 import { carrierText } from '@reprise/contract/units/carrier';
 import { identifierLabels } from '@reprise/contract/units/identifiers';
 import type { Unit } from '@reprise/contract/units/unit';
+import { statesInHand } from '@reprise/contract/units/unit-states';
 import { Link } from 'react-router';
 import type { ListColumn } from '../../../admin-ui/list/data-list.tsx';
 import { formatDateTime } from '../../../formats.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
 import { UnitStateDot } from './unit-state.tsx';
@@ -34,16 +36,7 @@ export const unitColumns: ListColumn<Unit>[] = [
     label: 'Numbers',
     cell: (unit) => <Identifiers unit={unit} />,
   },
-  {
-    id: 'state',
-    label: 'State',
-    cell: (unit) => (
-      <span className="grid justify-items-start gap-0.5">
-        <UnitStateDot unit={unit} />
-        {unit.gate === 'unrecorded' && <Badge tone="warn">No record</Badge>}
-      </span>
-    ),
-  },
+  { id: 'state', label: 'State', cell: (unit) => <State unit={unit} /> },
   {
     id: 'since',
     label: 'Since',
@@ -97,3 +90,16 @@ function Identifiers({ unit: { identifiers, missing, state, carrier } }: { unit:
     </span>
   );
 }
+
+function State({ unit }: { unit: Unit }) {
+  const can = usePermissions();
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <UnitStateDot unit={unit} />
+      {unit.gate === 'unrecorded' && <Badge tone="warn">No record</Badge>}
+      {can('costs.see') && !unit.isCostKnown && isHere(unit) && <Badge tone="warn">Cost unknown</Badge>}
+    </span>
+  );
+}
+
+const isHere = ({ state }: Unit) => statesInHand.some((inHand) => inHand === state);

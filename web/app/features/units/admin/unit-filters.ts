@@ -71,17 +71,32 @@ export function useUnitFilters() {
       takesAny: true,
       isHidden: assignees.length < 2,
     }),
+    ...costFilters(can('costs.see')),
+    linkedFilter('place', 'All bins'),
+    linkedFilter('missing', 'Found and not found', (value) => (value === 'true' ? { missing: true } : {})),
+    linkedFilter('model', 'All models'),
+    linkedFilter('product'),
+  ] as const;
+}
+
+/** Filters by what devices cost. */
+function costFilters(seesCosts: boolean) {
+  return [
     selectFilter({
       name: 'belowCost',
       label: 'Margin',
       all: 'Any margin',
       choices: [{ value: 'true', label: 'On sale below cost' }],
-      isHidden: !can('costs.see'),
+      isHidden: !seesCosts,
       queryOf: () => ({ belowCost: true }),
     }),
-    linkedFilter('place', 'All bins'),
-    linkedFilter('missing', 'Found and not found', (value) => (value === 'true' ? { missing: true } : {})),
-    linkedFilter('model', 'All models'),
-    linkedFilter('product'),
+    selectFilter({
+      name: 'costUnknown',
+      label: 'Cost',
+      all: 'Any cost',
+      choices: [{ value: 'true', label: 'Cost unknown' }],
+      isHidden: !seesCosts,
+      queryOf: () => ({ costUnknown: true }),
+    }),
   ] as const;
 }

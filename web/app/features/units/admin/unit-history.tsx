@@ -20,6 +20,7 @@ const titles: Record<UnitEventKind, string> = {
   renewed: 'Passport renewed',
   missing: 'Not on the shelf',
   found: 'Found again',
+  costed: 'Cost or lot changed',
 };
 
 /** History of a unit, newest first. */

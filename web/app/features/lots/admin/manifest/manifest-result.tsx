@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { ExportButton } from '../../../../admin-ui/export-button.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
-import { formatCount } from '../../../../formats.ts';
+import { formatCount, formatDate } from '../../../../formats.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { TriangleAlert } from '../../../../ui/icons/lucide.tsx';
@@ -79,7 +79,7 @@ function Actions({ lot, check }: ManifestProps) {
   const queries = useQueryClient();
   const apply = useManifestCall(
     lot,
-    () => api.applyManifest({ params: { id: lot.id }, body: {} }),
+    () => api.applyManifest({ params: { id: lot.id }, body: { again: check.appliedTo !== null } }),
     () => {
       notify('success', 'The devices are expected');
       void queries.invalidateQueries({ queryKey: ['lots'] });
@@ -98,6 +98,13 @@ function Actions({ lot, check }: ManifestProps) {
           <ProblemBox message={messageOf(failed, noResponse('safe'))} />
         </div>
       )}
+      {check.appliedTo && (
+        <p className="flex gap-2.5 rounded-control bg-warn-tint px-4 py-3 text-sm">
+          <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn-text" aria-hidden="true" />
+          The same rows were added to lot {check.appliedTo.lot} on {formatDate(check.appliedTo.at)}. Add them
+          again only if the supplier sent the goods twice.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           disabled={check.problem !== '' || check.goodRows === 0}
@@ -105,6 +112,7 @@ function Actions({ lot, check }: ManifestProps) {
           onClick={() => apply.mutate(undefined)}
         >
           Add {devicesText(check.units)}
+          {check.appliedTo && ' again'}
         </Button>
         <Button variant="outline" loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
           Discard file

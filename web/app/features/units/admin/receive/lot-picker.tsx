@@ -26,7 +26,7 @@ export function LotPicker({ value, onChange }: LotPickerProps) {
     onChange(lot);
   };
   const chosen = lots.data?.find(({ id }) => id === value);
-  const isClosed = lots.data !== undefined && value !== '' && !chosen;
+  const isUnlisted = lots.data !== undefined && value !== '' && !chosen;
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <Select
@@ -34,8 +34,8 @@ export function LotPicker({ value, onChange }: LotPickerProps) {
         fieldClassName="min-w-56 max-w-96 flex-1"
         value={value}
         error={
-          isClosed
-            ? 'This lot is closed. Choose another, or none.'
+          isUnlisted
+            ? 'This lot was closed long ago. Choose another, or none.'
             : lots.isError
               ? 'The lots could not be loaded. Devices are received into the chosen one.'
               : undefined
@@ -43,10 +43,12 @@ export function LotPicker({ value, onChange }: LotPickerProps) {
         onChange={(event) => choose(event.target.value)}
       >
         <option value="">Without a lot</option>
-        {value !== '' && !chosen && <option value={value}>{isClosed ? 'A closed lot' : 'Loading …'}</option>}
-        {lots.data?.map(({ id, number, supplier, reference }) => (
+        {value !== '' && !chosen && (
+          <option value={value}>{isUnlisted ? 'A closed lot' : 'Loading …'}</option>
+        )}
+        {lots.data?.map(({ id, number, state, supplier, reference }) => (
           <option key={id} value={id}>
-            {[number, supplier, reference].filter(Boolean).join(' · ')}
+            {[number, supplier, reference, state === 'closed' && 'closed'].filter(Boolean).join(' · ')}
           </option>
         ))}
       </Select>
@@ -55,6 +57,7 @@ export function LotPicker({ value, onChange }: LotPickerProps) {
           <strong>{formatCount(chosen.received - chosen.extra)}</strong> of{' '}
           {formatCount(chosen.expected + chosen.received - chosen.extra)} received
           {chosen.extra > 0 && `, ${formatCount(chosen.extra)} not on the manifest`}
+          {chosen.state === 'closed' && '. It is closed: the cost of a late device is set on its page.'}
         </p>
       )}
     </div>
