@@ -73,6 +73,7 @@ test('a device is checked, erased, tested and graded by scanner and keyboard alo
   const tests = page.getByRole('region', { name: 'Tested' });
   await tests.getByRole('radiogroup', { name: 'NFC' }).getByLabel('Pass').focus();
   await keyboard.press('f');
+  await expect(tests.getByRole('status')).toContainText('Failed: NFC.');
   await keyboard.press('p');
   await expect(tests.getByRole('status')).toHaveText('Failed: NFC.');
   await tests.getByLabel('Battery health, %').focus();
@@ -99,6 +100,65 @@ test('a device is checked, erased, tested and graded by scanner and keyboard alo
   await expect(heading(page, 'Certificate of erasure')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(serial);
   await expectNoViolations(page, 'certificate of an erasure');
+});
+
+test('the bench goes from scan to scan without a mouse, and a stray scan records nothing', {
+  tag: ['@units'],
+}, async ({ page, shop }) => {
+  const [first, second] = [await receivePhone(shop), await receivePhone(shop)];
+  const { keyboard } = page;
+  const region = (name: string) => page.getByRole('region', { name });
+  await openBackOffice(page, '/admin/bench');
+  await expect(page.getByLabel('Scan')).toBeFocused();
+  await scan(page, first.serial);
+  await expect(heading(page, first.number)).toBeVisible();
+  await expect(region('Checks').locator(':focus')).toHaveCount(1);
+  await keyboard.press('p');
+  await expect(region('Checks').getByLabel('Clear', { exact: true }).first()).toBeChecked();
+  await keyboard.press('Control+Enter');
+
+  // The label of another device is scanned in the middle of the work.
+  await expect(region('Erased')).toBeFocused();
+  await keyboard.type(second.number);
+  await keyboard.press('Enter');
+  await expect(heading(page, second.number)).toBeVisible();
+  await expect(region('Checks').locator(':focus')).toHaveCount(1);
+  await scan(page, first.serial);
+  await expect(heading(page, first.number)).toBeVisible();
+  await expect(region('Erased')).toBeFocused();
+  await expect(page.getByRole('main')).not.toContainText('Certificate E-');
+  // A scan into a field, too, records nothing.
+  await region('Erased').getByLabel('Tool and version').focus();
+  await scan(page, first.number);
+  await expect(region('Erased').getByLabel('Tool and version')).toHaveValue(first.number);
+  await region('Erased').getByLabel('Tool and version').fill('');
+  await keyboard.press('Control+Enter');
+
+  await expect(region('Tested').locator(':focus')).toHaveCount(1);
+  await keyboard.press('Control+Enter');
+  await expect(notice(page, 'This step is not finished yet')).toBeVisible();
+  await keyboard.press('f');
+  await expect(region('Tested').getByRole('status')).toContainText('Failed:');
+  await keyboard.press('Space');
+  await expect(region('Tested').getByRole('status')).not.toContainText('Failed:');
+  await keyboard.press('p');
+  await expect(region('Tested').getByRole('status')).toHaveText('All tests pass.');
+  await keyboard.press('Control+Enter');
+
+  const surfaces = region('Graded').getByRole('group');
+  await expect(surfaces).toHaveCount(4);
+  for (const surface of await surfaces.all()) {
+    await expect(surface.locator(':focus')).toHaveCount(1);
+    await keyboard.press('Space');
+    await keyboard.press('Tab');
+  }
+  await keyboard.press('Control+Enter');
+  await expect(page.getByText('Every step is done.')).toBeVisible();
+  await keyboard.press('Control+Enter');
+  await expect(heading(page, 'Bench')).toBeVisible();
+  await expect(page.getByLabel('Scan')).toBeFocused();
+  await scan(page, first.number);
+  await expect(page.getByRole('button', { name: 'Put on sale' })).toBeVisible();
 });
 
 test('a device whose erasure failed cannot be sold by the owner either', { tag: ['@units'] }, async ({

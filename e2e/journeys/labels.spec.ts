@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installOnDebian } from '../install-on-debian.ts';
@@ -45,6 +45,29 @@ test('labels printed at 203 dpi in one bit are read back, without a serial numbe
     }
     expect(text).not.toMatch(/731|\$|@|MJ-/);
   }
+});
+
+test('labels of bins are read back, and what is no name of a bin is refused', { tag: ['@units'] }, async ({
+  page,
+}) => {
+  test.skip(!hasDecoders(), 'needs pdftoppm and zbarimg: install poppler-utils and zbar-tools');
+  await openBackOffice(page, '/admin/units/labels?of=bins');
+  const bins = page.getByLabel('Bins');
+  await bins.fill('shelf 3');
+  await expect(page.getByText('"SHELF 3" is no name of a bin')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeDisabled();
+  await bins.fill('A-09 to A-11\nR7');
+  for (const paper of papers) {
+    await page.getByLabel('Paper').selectOption({ label: paper });
+    const { codes } = readBack(await page.pdf({ preferCSSPageSize: true, printBackground: true }));
+    expect(codes, paper).toEqual(['A-09', 'A-10', 'A-11', 'R7'].map((name) => `CODE-128:BIN-${name}`));
+  }
+  await page.getByLabel('Paper').selectOption({ label: 'Labels 62 × 29 mm' });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as ZPL' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('labels.zpl');
+  expect(readFileSync(await file.path(), 'utf8').match(/\^FDBIN-/g)).toHaveLength(4);
 });
 
 type Received = { id: string; number: string; passport: string; serial: string };

@@ -173,3 +173,42 @@ test('a device is found by its last digits, moved and labeled', { tag: ['@units'
   await page.goBack();
   await expect(page.getByText('Label printed')).toBeVisible();
 });
+
+test('each received device is printed once when the desk wants labels', { tag: ['@units'] }, async ({
+  page,
+  shop,
+}) => {
+  const product = await addDevice(shop, { category: 'Laptops' });
+  // Reads the labels at the moment of printing.
+  await page.addInitScript(() => {
+    window.print = () => {
+      const labels = [...document.querySelectorAll('[data-paper]')].map(({ textContent }) => textContent);
+      sessionStorage.setItem(
+        'printed',
+        JSON.stringify([...JSON.parse(sessionStorage.getItem('printed') ?? '[]'), labels]),
+      );
+    };
+  });
+  const printed = () =>
+    page.evaluate(() => JSON.parse(sessionStorage.getItem('printed') ?? '[]') as string[][]);
+  await openBackOffice(page, '/admin/receive');
+  const received = page.getByRole('region', { name: 'Received now' }).getByRole('listitem');
+  const numbers = async () => (await received.getByRole('link').allTextContents()).reverse();
+  await page.getByLabel('Print a label after each device').check();
+  const first = newSerial();
+  await scan(page, first);
+  await page.getByLabel('Find the model').fill(product.name);
+  await page.getByRole('list', { name: 'Models' }).getByRole('button', { name: product.name }).click();
+  await scanAgain(page, first);
+  await scan(page, newSerial());
+  await expect(received).toHaveCount(2);
+  await expect.poll(async () => (await printed()).length).toBe(2);
+  for (const [index, number] of (await numbers()).entries())
+    expect((await printed())[index]).toEqual([expect.stringContaining(number)]);
+  await received.first().getByRole('button', { name: 'Undo' }).click();
+  await expect(received).toHaveCount(1);
+  await page.getByLabel('Print a label after each device').uncheck();
+  await scan(page, newSerial());
+  await expect(received).toHaveCount(2);
+  expect(await printed()).toHaveLength(2);
+});

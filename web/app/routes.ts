@@ -68,7 +68,7 @@ export default [
     route('invoices', 'features/orders/admin/invoices/admin-invoices-page.tsx'),
     route('orders/:id/edit', 'features/orders/admin/edit-order/admin-edit-order-page.tsx'),
     route('units', 'features/units/admin/admin-units-page.tsx'),
-    route('units/labels', 'features/units/admin/unit-labels-page.tsx'),
+    route('units/labels', 'features/units/admin/labels/labels-page.tsx'),
     route('units/:id', 'features/units/admin/admin-unit-page.tsx'),
     route('units/:id/erasure', 'features/units/admin/bench/erasure-certificate-page.tsx'),
     route('bench', 'features/units/admin/bench/bench-page.tsx'),

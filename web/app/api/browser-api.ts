@@ -4,6 +4,7 @@ import { callHeaders, callUrl, readResponse } from '@reprise/contract/client/htt
 import type { CallInput, Endpoint } from '@reprise/contract/endpoint';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { isWithoutInput } from '../browser/last-input.ts';
+import { saveBlob } from '../browser/save-blob.ts';
 import { authToken } from '../session/auth-store.ts';
 import { endSession } from '../session/end-session.ts';
 import { withStepUp } from '../session/with-step-up.ts';
@@ -55,11 +56,7 @@ export const api = createClient(allEndpoints, fetchTransport);
  */
 export async function saveFile<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
   const response = await fetchFile(endpoint, input);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = fileNameOf(response.headers.get('content-disposition') ?? '');
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveBlob(fileNameOf(response.headers.get('content-disposition') ?? ''), await response.blob());
 }
 
 /** Returns the response with a file, with the signed-in user's rights; throws a Problem for another one. */

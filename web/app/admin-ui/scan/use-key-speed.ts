@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /** Usual time between two keys of a scanner, also of a slow one; fingers are slower over a whole code. */
-const scannerKeyMs = 60;
+export const scannerKeyMs = 60;
 
 /** Tells a scanner from fingers by the median time between keys, which a page that stalls once does not change. */
 export function useKeySpeed() {

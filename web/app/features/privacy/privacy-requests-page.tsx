@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { fieldErrorsOf, messageOf, noResponse } from '../../api/error-message.ts';
+import { saveJson } from '../../browser/save-blob.ts';
 import { useCheckedForm } from '../../forms/use-checked-form.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { useHydrated } from '../../session/use-hydrated.ts';
@@ -129,7 +130,7 @@ function OpenRequest({ token }: { token: string }) {
       <Contents data={opened.data} />
       <FormError message={submitError?.message} className="mt-6 max-w-md" />
       <p className="mt-8 flex flex-wrap gap-3">
-        <Button onClick={() => download(opened.data)}>Download as a file</Button>
+        <Button onClick={() => saveJson('my-data.json', opened.data)}>Download as a file</Button>
         {!isConfirming && (
           <Button variant="outline" onClick={() => setConfirming(true)}>
             Erase my data
@@ -226,12 +227,4 @@ function toSubmitError(error: unknown): SubmitError {
     message: messageOf(error, noResponse('retry')),
     isFinal: fieldErrorsOf(error).some(({ field }) => field === 'token'),
   };
-}
-
-function download(data: GuestData): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-  link.download = 'my-data.json';
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

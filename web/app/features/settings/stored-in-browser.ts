@@ -38,6 +38,10 @@ export const storedInBrowser: { purpose: string; names: string[] }[] = [
   { purpose: 'A device test under way, for staff, until you close the tab', names: ['unit-test'] },
   { purpose: 'The lot you received devices into last, for staff', names: ['receive-lot'] },
   { purpose: 'The order in which you scan the numbers of a model, for staff', names: ['receive-habits'] },
+  {
+    purpose: 'The paper of the label printer, and whether it prints what is received, for staff',
+    names: ['label-paper', 'print-labels'],
+  },
   { purpose: 'The carrier of the parcels shipped last, for administrators', names: ['last-carrier'] },
   {
     purpose: 'The time of the last input, for the idle timeout of administrators',

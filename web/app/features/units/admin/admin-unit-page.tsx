@@ -19,7 +19,7 @@ import { PhotoPanel } from '../photos/photo-panel.tsx';
 import type { Route } from './+types/admin-unit-page';
 import { AssignButton } from './bench/assign-button.tsx';
 import { UnitBenchPanel } from './bench/unit-bench-panel.tsx';
-import { labelsUrl } from './labels-url.ts';
+import { labelsUrl } from './labels/labels-url.ts';
 import { ListUnitsDialog } from './list-units-dialog.tsx';
 import { MoveUnitsDialog } from './move-units-dialog.tsx';
 import { PlaceUnitsDialog } from './place-units-dialog.tsx';
@@ -45,7 +45,7 @@ export default function AdminUnitPage({ params: { id } }: Route.ComponentProps) 
         steps={[{ label: 'Devices', to: '/admin/units' }, { label: unit.data?.unit.number ?? id }]}
       />
       <Loaded query={unit} failed="This device could not be loaded" loading={<PageSkeleton />}>
-        {(data) => <UnitView {...data} />}
+        {(data) => <UnitView key={data.unit.id} {...data} />}
       </Loaded>
     </>
   );

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { BulkDialog, type BulkRequest } from '../../catalog/admin/bulk/bulk-dialog.tsx';
 import { useAssign } from './bench/use-assign.tsx';
 import { WipeUnitsDialog } from './bench/wipe-units-dialog.tsx';
-import { labelsUrl } from './labels-url.ts';
+import { labelsUrl } from './labels/labels-url.ts';
 import { ListUnitsDialog } from './list-units-dialog.tsx';
 import { MoveUnitsDialog } from './move-units-dialog.tsx';
 import { PlaceUnitsDialog } from './place-units-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { Unit } from '@reprise/contract/units/unit';
 import { type UnitState, unitStateLabels } from '@reprise/contract/units/unit-states';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../../admin-ui/list/data-list.tsx';
 import { useAdminList } from '../../../../admin-ui/list/use-admin-list.ts';
@@ -13,14 +13,12 @@ import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { hasSingleKeys } from '../../../../admin-ui/single-keys.ts';
 import { useDialogParam } from '../../../../admin-ui/use-dialog-param.ts';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatCount } from '../../../../formats.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Wrench } from '../../../../ui/icons/lucide.tsx';
-import { notify } from '../../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { UnitBulkActions } from '../unit-bulk-actions.tsx';
 import { unitColumns } from '../unit-columns.tsx';
@@ -28,6 +26,7 @@ import { useUnitCounts } from '../use-unit-counts.ts';
 import { ImportReportsDialog } from './import-reports-dialog.tsx';
 import { StepMarks } from './step-marks.tsx';
 import { useAssign } from './use-assign.tsx';
+import { useOpenByCode } from './use-open-by-code.ts';
 
 export const meta = () => adminMeta('Bench');
 
@@ -182,18 +181,8 @@ function useAssignKey(rows: Unit[], assign: (unit: Unit) => void): void {
 /** Opens the device of a scanned or typed code. */
 function BenchScan() {
   const field = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
+  const open = useOpenByCode();
   useEffect(() => field.current?.focus(), []);
-  const open = async (code: string) => {
-    try {
-      const { result } = await api.scanCode({ query: { code } });
-      const [unit] = [...result.units, ...result.ending];
-      if (unit) navigate(`/admin/units/${unit.number}`);
-      else notify('error', result.fault || `No device has the number ${code}. Receive it first.`);
-    } catch (error) {
-      notify('error', messageOf(error, noResponse('scan')));
-    }
-  };
   return (
     <div className="mb-5 max-w-2xl">
       <ScanField

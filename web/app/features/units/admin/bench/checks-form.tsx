@@ -14,6 +14,7 @@ import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { SegmentedChoice } from './segmented-choice.tsx';
+import { ignoreEnter } from './use-bench-keys.ts';
 import { type StepFormProps, useStepForm } from './use-step-form.ts';
 
 type Answers = Partial<Record<CheckKind, CheckResult>>;
@@ -48,7 +49,7 @@ export function ChecksForm({ unit, bench, onDone }: StepFormProps) {
   });
   const answers = form.choice('answers');
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.submit}>
+    <form noValidate className="grid gap-4" onKeyDown={ignoreEnter} onSubmit={form.submit}>
       {form.failure && <FormFailure>{form.failure}</FormFailure>}
       <ul className="grid gap-3">
         {kinds.map((kind) => (
@@ -82,11 +83,17 @@ export function ChecksForm({ unit, bench, onDone }: StepFormProps) {
         {...form.field('provider')}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" loading={form.isSaving} disabled={Object.keys(answers.value).length === 0}>
+        <Button
+          type="submit"
+          data-finishes
+          loading={form.isSaving}
+          disabled={Object.keys(answers.value).length === 0}
+        >
           Save checks
         </Button>
         <Button
           variant="outline"
+          aria-keyshortcuts="p"
           onClick={() => answers.onChange(Object.fromEntries(kinds.map((kind) => [kind, 'clear'])))}
         >
           All clear

@@ -8,7 +8,7 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { notify } from '../../../../ui/overlays/notify.ts';
 
 /** The way off the bench: one press when every step is done, else what is missing, by name. */
-export function Gate({ unit }: { unit: Unit }) {
+export function Gate({ unit, onReady }: { unit: Unit; onReady: () => void }) {
   const queries = useQueryClient();
   const [bans, open] = [salesBans(unit), openSteps(unit)];
   const move = useMutation({
@@ -16,7 +16,10 @@ export function Gate({ unit }: { unit: Unit }) {
     onSuccess: ({ outcomes }) => {
       const problem = outcomes[0]?.problem;
       if (problem) notify('error', problem);
-      else notify('success', `${unit.number} is ready for sale`);
+      else {
+        notify('success', `${unit.number} is ready for sale`);
+        onReady();
+      }
       return queries.invalidateQueries({ queryKey: ['units'] });
     },
     onError: (error) => notify('error', messageOf(error, noResponse('retry'))),
@@ -26,7 +29,7 @@ export function Gate({ unit }: { unit: Unit }) {
     return (
       <div className="flex flex-wrap items-center gap-3 rounded-tile bg-good-tint px-4 py-3 text-good-text">
         <p className="min-w-40 flex-1 font-semibold">Every step is done.</p>
-        <Button variant="success" loading={move.isPending} onClick={() => move.mutate()}>
+        <Button variant="success" data-finishes loading={move.isPending} onClick={() => move.mutate()}>
           Ready for sale
         </Button>
       </div>

@@ -9,6 +9,7 @@ import { Checkbox } from '../../../../ui/forms/checkbox.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { SurfaceChoice } from '../../../grading/admin/surface-choice.tsx';
+import { ignoreEnter } from './use-bench-keys.ts';
 import { type StepFormProps, useStepForm } from './use-step-form.ts';
 
 /** `overruled` is the chosen grade; empty for the suggested one. */
@@ -44,7 +45,7 @@ export function GradeForm({ unit, bench, onDone }: StepFormProps) {
   const code = form.watch('overruled') || suggestion.code;
   const isOverruled = code !== suggestion.code;
   return (
-    <form noValidate className="grid gap-5" onSubmit={form.submit}>
+    <form noValidate className="grid gap-5" onKeyDown={ignoreEnter} onSubmit={form.submit}>
       {form.failure && <FormFailure>{form.failure}</FormFailure>}
       {standard.surfaces.map(({ key, label }) => (
         <SurfaceChoice
@@ -71,6 +72,7 @@ export function GradeForm({ unit, bench, onDone }: StepFormProps) {
       <div>
         <Button
           type="submit"
+          data-finishes
           loading={form.isSaving}
           disabled={code === null || (isOverruled && form.watch('reason').trim() === '')}
         >

@@ -11,7 +11,8 @@ const tones: Record<Tone, string> = {
 
 type SegmentedChoiceProps<Value extends string> = {
   label: string;
-  choices: readonly { value: Value; label: string; tone?: Tone }[];
+  /** `shortcut` is the key that chooses it while the question has the focus. */
+  choices: readonly { value: Value; label: string; tone?: Tone; shortcut?: string }[];
   value: Value | undefined;
   onChange: (value: Value) => void;
 };
@@ -43,6 +44,7 @@ export function SegmentedChoice<Value extends string>({
             type="radio"
             name={name}
             className="sr-only"
+            aria-keyshortcuts={choice.shortcut}
             checked={value === choice.value}
             onChange={() => onChange(choice.value)}
           />

@@ -7,9 +7,8 @@ import {
 import { kindsWithBattery } from '@reprise/contract/grading/device-kinds';
 import { readWhole } from '@reprise/contract/typed-number';
 import { newTest } from '@reprise/contract/units/bench';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
-import { hasSingleKeys } from '../../../../admin-ui/single-keys.ts';
 import { api } from '../../../../api/browser-api.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -17,6 +16,7 @@ import { WholeNumberInput } from '../../../../ui/forms/number-input.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { SegmentedChoice } from './segmented-choice.tsx';
 import { readTestDraft, storeTestDraft, type TestAnswers } from './test-draft.ts';
+import { ignoreEnter } from './use-bench-keys.ts';
 import { type StepFormProps, useStepForm } from './use-step-form.ts';
 
 const emptyAnswers: TestAnswers = { results: {}, battery: '', cycles: '', note: '' };
@@ -68,7 +68,7 @@ function useTestForm({ unit, bench: { checklist, passedBefore }, onDone }: StepF
   return form;
 }
 
-/** Test report of a unit. `p` passes the tests that are left, `f` fails the one with the focus. */
+/** Test report of a unit. */
 export function TestForm(props: StepFormProps) {
   const { bench } = props;
   const { tests } = bench.checklist;
@@ -79,14 +79,8 @@ export function TestForm(props: StepFormProps) {
   const setResult = (test: string, outcome: TestOutcome) => setResults({ ...results, [test]: outcome });
   const passRest = () =>
     setResults(Object.fromEntries(tests.map(({ key }) => [key, results[key] ?? 'pass'])));
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (!isSingleKey(event)) return;
-    if (event.key === 'p') passRest();
-    const test = (event.target as HTMLElement).closest<HTMLElement>('[data-test]')?.dataset.test;
-    if (event.key === 'f' && test) setResult(test, 'fail');
-  };
   return (
-    <form noValidate className="grid gap-5" onKeyDown={onKeyDown} onSubmit={form.submit}>
+    <form noValidate className="grid gap-5" onKeyDown={ignoreEnter} onSubmit={form.submit}>
       {form.failure && <FormFailure>{form.failure}</FormFailure>}
       {bench.passedBefore && (
         <p className="text-ink-muted text-sm">
@@ -109,12 +103,13 @@ export function TestForm(props: StepFormProps) {
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
+          data-finishes
           loading={form.isSaving}
           disabled={left.length > 0 || Boolean(battery.error ?? cycles.error)}
         >
           Save test
         </Button>
-        <Button variant="outline" onClick={passRest} disabled={left.length === 0}>
+        <Button variant="outline" aria-keyshortcuts="p" onClick={passRest} disabled={left.length === 0}>
           Pass the rest
         </Button>
         <Button variant="ghost" onClick={() => form.reset(emptyAnswers)}>
@@ -123,12 +118,6 @@ export function TestForm(props: StepFormProps) {
       </div>
     </form>
   );
-}
-
-/** False in text fields, where the key is typed. */
-function isSingleKey({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  const isTyping = (target as HTMLElement).matches('input:not([type=radio])');
-  return !ctrlKey && !metaKey && !altKey && !isTyping && hasSingleKeys();
 }
 
 type TestGroupsProps = {
@@ -150,7 +139,6 @@ function TestGroups({ tests, results, onResult }: TestGroupsProps) {
               .map((test) => (
                 <li
                   key={test.key}
-                  data-test={test.key}
                   className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b py-1.5"
                 >
                   <span className="text-sm">
@@ -173,7 +161,7 @@ function TestGroups({ tests, results, onResult }: TestGroupsProps) {
 
 const required = [
   { value: 'pass', label: 'Pass', tone: 'good' },
-  { value: 'fail', label: 'Fail', tone: 'bad' },
+  { value: 'fail', label: 'Fail', tone: 'bad', shortcut: 'f' },
 ] as const;
 const optional = [...required, { value: 'skipped', label: 'Skip', tone: 'neutral' }] as const;
 

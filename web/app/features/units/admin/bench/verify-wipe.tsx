@@ -23,7 +23,7 @@ export function VerifyWipe({ unit, certificate }: { unit: Unit; certificate: str
     <div className="grid justify-items-start gap-3">
       {form.failure && <FormFailure>{form.failure}</FormFailure>}
       <p className="text-sm">Look at the device: it starts as new and nobody is signed in.</p>
-      <Button loading={form.isSaving} onClick={form.submit}>
+      <Button data-finishes loading={form.isSaving} onClick={form.submit}>
         Verify
       </Button>
     </div>

@@ -15,6 +15,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { useOutcomesForm } from '../use-outcomes-form.tsx';
+import { ignoreEnter } from './use-bench-keys.ts';
 
 type Method = { category: WipeCategory; method: string; verification: WipeVerification };
 
@@ -49,7 +50,7 @@ export function WipeForm({ units, kind, tool = '', onDone }: WipeFormProps) {
     return form.submit(event);
   };
   return (
-    <form noValidate className="grid gap-4" onSubmit={record('passed')}>
+    <form noValidate className="grid gap-4" onKeyDown={ignoreEnter} onSubmit={record('passed')}>
       {form.failure && <FormFailure>{form.failure}</FormFailure>}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput label="Method" required maxLength={100} {...form.field('method')} />
@@ -58,7 +59,7 @@ export function WipeForm({ units, kind, tool = '', onDone }: WipeFormProps) {
         <Select label="Verified" options={wipeVerificationLabels} {...form.field('verification')} />
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" loading={form.isSaving}>
+        <Button type="submit" data-finishes loading={form.isSaving}>
           Erased and verified
         </Button>
         <Button variant="danger" disabled={form.isSaving} onClick={record('failed')}>

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { Printer } from '../../../../ui/icons/lucide.tsx';
-import { labelsUrl } from '../labels-url.ts';
+import { labelsUrl } from '../labels/labels-url.ts';
 
 type ReceivedUnitsProps = {
   units: Unit[];

@@ -7,11 +7,12 @@ import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { formatCount, formatDateTime } from '../../../../formats.ts';
 import { Badge } from '../../../../ui/badge.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { ArrowLeft, ClipboardCheck } from '../../../../ui/icons/lucide.tsx';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
+import { binLabelsUrl } from '../labels/labels-url.ts';
 import { countedPlace, stockTakeUrl } from './stock-take-url.ts';
 
 /** Starts a stock-take, and leads to those that are open or done. */
@@ -26,7 +27,11 @@ export function StockTakes() {
         <ArrowLeft className="size-4" aria-hidden="true" />
         Devices
       </Link>
-      <ScreenHeader title="Stock-takes" />
+      <ScreenHeader title="Stock-takes">
+        <Link to={binLabelsUrl} className={buttonClass({ variant: 'outline' })}>
+          Print bin labels
+        </Link>
+      </ScreenHeader>
       <StartForm />
       <Loaded query={stockTakes} failed="The stock-takes could not be loaded" skeleton="h-40">
         {({ stockTakes }) =>
