@@ -230,9 +230,11 @@ test('reports of a diagnostic tool are checked, then recorded from a file', {
   await page.getByRole('button', { name: 'Import reports' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import test reports' });
   await dialog.getByLabel('Tool').fill('PhoneCheck');
-  await dialog.getByLabel('CSV file').setInputFiles({ name: 'reports.csv', mimeType: 'text/csv', buffer });
+  await dialog
+    .getByLabel('CSV, JSON or XML file')
+    .setInputFiles({ name: 'reports.csv', mimeType: 'text/csv', buffer });
   await expect(dialog).toContainText('1 report can be recorded, 1 cannot.');
-  await expect(dialog.getByRole('list', { name: 'Rejected rows' })).toContainText('Row 3, UNKNOWN1');
+  await expect(dialog.getByRole('list', { name: 'Reports of the file' })).toContainText('UNKNOWN1');
   await dialog.getByRole('button', { name: 'Record 1 report' }).click();
   await expect(notice(page, '1 report recorded')).toBeVisible();
   await open(page, `/admin/units/${number}`);

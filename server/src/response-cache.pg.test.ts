@@ -618,6 +618,7 @@ const callsWithoutVisibleChange = new Set<string>([
     'repeatWebhookDelivery',
     'recordTestReports',
     'importTestReports',
+    'updateReportTool',
     'updateFeed',
     'refreshFeed',
     'saveGradingDraft',

@@ -25,13 +25,15 @@ export type Checklist = z.output<typeof checklist>;
 export const testOutcomes = ['pass', 'fail', 'skipped'] as const;
 export type TestOutcome = (typeof testOutcomes)[number];
 
-export const verdicts = ['pass', 'pass-with-notes', 'fail'] as const;
+/** `unfinished`: a tool left required tests open. */
+export const verdicts = ['pass', 'pass-with-notes', 'fail', 'unfinished'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 export const verdictLabels: Record<Verdict, string> = {
   pass: 'Passed',
   'pass-with-notes': 'Passed with notes',
   fail: 'Failed',
+  unfinished: 'Not finished',
 };
 
 type Results = Readonly<Record<string, TestOutcome | undefined>>;

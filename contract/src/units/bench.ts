@@ -28,6 +28,9 @@ export const wipeVerificationLabels: Record<WipeVerification, string> = {
   visual: 'Looked at',
 };
 
+/** Media of one erasure. */
+export const maxMedia = 50;
+
 export const wipeResults = ['passed', 'failed'] as const;
 export const wipeResultLabels = { passed: 'Passed', failed: 'Failed' } as const;
 
@@ -48,11 +51,21 @@ export const unitWipe = z
   .object({
     /** "E-" and eight characters. */
     certificate: z.string(),
-    category: z.enum(wipeCategories),
+    /** Null if the report of the tool does not name it. */
+    category: z.enum(wipeCategories).nullable(),
     method: z.string(),
     tool: z.string(),
     verification: z.enum(wipeVerifications),
     result: z.enum(wipeResults),
+    /** Number of the report of the tool; '' without one. */
+    reference: z.string(),
+    /** Serial numbers of the erased media with their results. */
+    media: z.array(
+      z.object({ serial: z.string(), model: z.string(), type: z.string(), result: z.enum(wipeResults) }),
+    ),
+    /** Times that the tool reports. */
+    beganAt: isoDateTime.nullable(),
+    endedAt: isoDateTime.nullable(),
     /** Another person who verified it; null without one. */
     verified: z.object(by).nullable(),
     ...by,
@@ -104,6 +117,28 @@ export const unitBench = z
     criticalFailures: z.array(z.string()),
     /** Keys of the tests that passed before the newest repair, so that the others are asked again; null without one. */
     passedBefore: z.array(z.string()).nullable(),
+    /** Answers of the newest report if a tool left required tests open; null otherwise. */
+    unfinished: z
+      .object({
+        tool: z.string(),
+        results: z.record(z.string(), z.enum(testOutcomes)),
+        battery: z.number().int().nullable(),
+        cycles: z.number().int().nullable(),
+      })
+      .nullable(),
+    /** Reports of tools since the device came in, the newest first. */
+    toolReports: z.array(
+      z.object({
+        tool: z.string(),
+        reference: z.string(),
+        testedAt: isoDateTime.nullable(),
+        /** False for a report that a newer one overtook. */
+        counts: z.boolean(),
+        grade: z.string(),
+        parts: z.array(z.object({ part: z.string(), isGenuine: z.boolean().nullable(), note: z.string() })),
+        at: isoDateTime,
+      }),
+    ),
   })
   .meta({ id: 'UnitBench' });
 export type UnitBench = z.output<typeof unitBench>;
@@ -132,6 +167,9 @@ export const newWipe = z
     tool: text(100).default(''),
     verification: z.enum(wipeVerifications, 'Choose how it was verified'),
     result: z.enum(wipeResults, 'Choose the result'),
+    /** Number of the report of the tool. */
+    reference: text(100).default(''),
+    mediaSerial: text(60).default(''),
   })
   .meta({ id: 'NewUnitWipe' });
 export type NewWipe = z.output<typeof newWipe>;

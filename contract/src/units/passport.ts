@@ -56,7 +56,13 @@ export const passport = z
       .nullable(),
     /** Passed erasure; null without one. */
     erasure: z
-      .object({ standard: z.string(), category: z.string(), certificate: z.string(), at: isoDateTime })
+      // `category` is null where the report of the tool names none; `standard` is the method then.
+      .object({
+        standard: z.string(),
+        category: z.string().nullable(),
+        certificate: z.string(),
+        at: isoDateTime,
+      })
       .nullable(),
     /** Replaced parts, the newest first. */
     parts: z.array(z.object({ part: z.enum(parts), quality: z.enum(partQualities), at: isoDateTime })),

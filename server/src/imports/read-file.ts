@@ -126,13 +126,14 @@ export async function unpack(content: Uint8Array): Promise<Buffer> {
   return unzip(content);
 }
 
-/** Yields the rows of a file, without blank ones. */
-export async function* rowsOf(content: Buffer): AsyncGenerator<FileRow> {
+/** Yields the rows of a file, without blank ones. `relaxed`: quotes within a cell are text, as in ="001" and 11". */
+export async function* rowsOf(content: Buffer, { relaxed = false } = {}): AsyncGenerator<FileRow> {
   const parser = Readable.from(chunksOf(content)).pipe(
     parse({
       bom: true,
       delimiter: delimiterOf(content),
       relax_column_count: true,
+      relax_quotes: relaxed,
       skip_empty_lines: false,
       max_record_size: maxRowBytes,
     }),

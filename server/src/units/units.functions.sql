@@ -50,6 +50,9 @@ CREATE OR REPLACE TRIGGER unit_wipes_append_only BEFORE UPDATE OR DELETE ON unit
 CREATE OR REPLACE TRIGGER unit_tests_append_only BEFORE UPDATE OR DELETE ON unit_tests
   FOR EACH ROW EXECUTE FUNCTION reject_unit_event_change();
 
+CREATE OR REPLACE TRIGGER tool_reports_append_only BEFORE UPDATE OR DELETE ON tool_reports
+  FOR EACH ROW EXECUTE FUNCTION reject_unit_event_change();
+
 CREATE OR REPLACE TRIGGER unit_gradings_append_only BEFORE UPDATE OR DELETE ON unit_gradings
   FOR EACH ROW EXECUTE FUNCTION reject_unit_event_change();
 

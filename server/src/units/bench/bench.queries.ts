@@ -5,6 +5,7 @@ import { findChecklist, findStandard } from '../../grading/grading.queries.ts';
 import { checklists, gradeStandards } from '../../grading/grading.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { repairs } from '../repairs/repairs.tables.ts';
+import { toolReports } from '../test-reports/test-reports.tables.ts';
 import { actorName, findUnit } from '../unit.queries.ts';
 import { units } from '../units.tables.ts';
 import { unitChecks, unitGradings, unitTests, unitWipes, verifiedWipes } from './bench.tables.ts';
@@ -55,6 +56,44 @@ async function findPassedBefore(db: Queryable, { id, intake }: Intake): Promise<
   return Object.keys(newest.results).filter((key) => newest.results[key] === 'pass');
 }
 
+/** Returns the answers of the newest report if a tool left tests open; null otherwise. */
+async function findUnfinished(db: Queryable, { id, intake }: Intake): Promise<UnitBench['unfinished']> {
+  const [newest] = await db
+    .select({
+      tool: unitTests.tool,
+      verdict: unitTests.verdict,
+      results: unitTests.results,
+      battery: unitTests.battery,
+      cycles: unitTests.cycles,
+    })
+    .from(unitTests)
+    .where(and(eq(unitTests.unitId, id), eq(unitTests.intake, intake)))
+    .orderBy(desc(unitTests.createdAt), desc(unitTests.id))
+    .limit(1);
+  if (newest?.verdict !== 'unfinished') return null;
+  const { verdict: _, results, ...rest } = newest;
+  const answered = Object.entries(results).filter(([, outcome]) => outcome !== 'skipped');
+  return { ...rest, results: Object.fromEntries(answered) };
+}
+
+async function listToolReports(db: Queryable, { id, intake }: Intake): Promise<UnitBench['toolReports']> {
+  const rows = await db
+    .select()
+    .from(toolReports)
+    .where(and(eq(toolReports.unitId, id), eq(toolReports.intake, intake)))
+    .orderBy(desc(toolReports.createdAt), desc(toolReports.id))
+    .limit(maxBenchRecords);
+  return rows.map(({ tool, reference, testedAt, counts, content: { grade, parts }, createdAt }) => ({
+    tool,
+    reference,
+    testedAt: testedAt?.toISOString() ?? null,
+    counts,
+    grade,
+    parts,
+    at: createdAt.toISOString(),
+  }));
+}
+
 /** Returns the records of a unit with the checklist and the grades of its kind. */
 export async function findUnitBench(db: Queryable, reference: string): Promise<UnitBench> {
   const { id, model } = await findUnit(db, reference);
@@ -69,6 +108,8 @@ export async function findUnitBench(db: Queryable, reference: string): Promise<U
     checklist: await findChecklist(db, model.kind),
     standard: await findStandard(db, model.kind),
     passedBefore: await findPassedBefore(db, unit),
+    unfinished: await findUnfinished(db, unit),
+    toolReports: await listToolReports(db, unit),
     criticalFailures: await findCriticalFailures(db, unit),
   };
 }
@@ -86,6 +127,10 @@ async function listWipes(db: Queryable, unitId: string): Promise<UnitBench['wipe
       tool: unitWipes.tool,
       verification: unitWipes.verification,
       result: unitWipes.result,
+      reference: unitWipes.reference,
+      media: unitWipes.media,
+      beganAt: unitWipes.beganAt,
+      endedAt: unitWipes.endedAt,
       verifier: actorName(verifiedWipes.actorId),
       verifiedAt: verifiedWipes.createdAt,
       actor: actorName(unitWipes.actorId),
@@ -96,8 +141,11 @@ async function listWipes(db: Queryable, unitId: string): Promise<UnitBench['wipe
     .where(eq(unitWipes.unitId, unitId))
     .orderBy(desc(unitWipes.createdAt), desc(unitWipes.id))
     .limit(maxBenchRecords);
-  return rows.map(({ verifier, verifiedAt, ...row }) => ({
+  return rows.map(({ verifier, verifiedAt, media, beganAt, endedAt, ...row }) => ({
     ...withTime(row),
+    media: media.map(({ method: _, ...medium }) => medium),
+    beganAt: beganAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
     verified: verifiedAt && { actor: verifier, at: verifiedAt.toISOString() },
   }));
 }

@@ -2,10 +2,12 @@ import { type TestOutcome, verdicts } from '@reprise/contract/grading/checklist'
 import { checkKinds, checkResults } from '@reprise/contract/grading/device-checks';
 import type { GradingAnswers } from '@reprise/contract/grading/grade-standard';
 import { wipeCategories, wipeResults, wipeVerifications } from '@reprise/contract/units/bench';
+import type { ErasedMedium } from '@reprise/contract/units/test-reports';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { checklists, gradeStandards } from '../../grading/grading.tables.ts';
 import { id, timestamptz } from '../../platform/database/columns.ts';
+import { toolReports } from '../test-reports/test-reports.tables.ts';
 import { units } from '../units.tables.ts';
 
 // Records of the bench. Triggers reject changes and deletes; the newest of an intake counts.
@@ -17,6 +19,8 @@ const record = () => ({
     .references(() => units.id),
   /** That of the unit at the time. */
   intake: integer().notNull(),
+  /** Report of the tool that says so; null for a record by hand. */
+  reportId: text('report_id').references(() => toolReports.id),
   actorId: text('actor_id'),
   createdAt: timestamptz('created_at').notNull(),
 });
@@ -41,11 +45,18 @@ export const unitWipes = pgTable(
   {
     ...record(),
     certificate: text().notNull().unique(),
-    category: text({ enum: wipeCategories }).notNull(),
+    /** Null if the report of the tool does not name it. */
+    category: text({ enum: wipeCategories }),
     method: text().notNull(),
     tool: text().notNull(),
     verification: text({ enum: wipeVerifications }).notNull(),
     result: text({ enum: wipeResults }).notNull(),
+    /** Number of the report of the tool; '' without one. */
+    reference: text().notNull().default(''),
+    media: jsonb().$type<ErasedMedium[]>().notNull().default([]),
+    // As the tool reports them.
+    beganAt: timestamptz('began_at'),
+    endedAt: timestamptz('ended_at'),
   },
   (t) => [index('unit_wipes_of_unit').on(t.unitId, t.createdAt, t.id)],
 );

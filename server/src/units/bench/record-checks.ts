@@ -15,7 +15,7 @@ import { unitChecks } from './bench.tables.ts';
 import { changeOnBench } from './change-on-bench.ts';
 import { lockOnBench } from './lock-on-bench.ts';
 
-/** Records the answers and says whether all checks of the kind of device are answered without a block. */
+/** Records the answers and returns the id of the unit. */
 export async function recordChecks(
   deps: Pick<Deps, 'db' | 'now'>,
   reference: string,
@@ -24,35 +24,43 @@ export async function recordChecks(
 ): Promise<string> {
   const by = { actorId, now: deps.now() };
   return inTransaction(deps.db, async (tx) => {
-    const { unit, kind } = await lockOnBench(tx, reference);
-    await insertChecks(tx, unit, checks, by);
-    const resultOf = new Map((await newestChecks(tx, unit)).map(({ kind, result }) => [kind, result]));
-    const isAnswered = checksOf(kind).every((kind) =>
-      ['clear', 'flagged'].includes(resultOf.get(kind) ?? ''),
-    );
-    const blocked: CheckKind[] = [...resultOf].flatMap(([kind, result]) =>
-      result === 'blocked' ? kind : [],
-    );
-    const detail = checks.map(
-      ({ kind, result }) => `${checkLabels[kind]} ${checkResultLabels[result].toLowerCase()}`,
-    );
-    await changeOnBench(
-      tx,
-      unit,
-      {
-        kind: 'checked',
-        detail: detail.join(', '),
-        facts: { checkedAt: isAnswered ? by.now : null, ...carrierFound(checks, unit.carrier) },
-        // A block from before a new main board or a return counts until it is answered.
-        blockedBy: [
-          ...blocked,
-          ...unit.blockedBy.filter((blocker) => blocker === 'wipe' || !resultOf.has(blocker)),
-        ],
-      },
-      by,
-    );
-    return unit.id;
+    const locked = await lockOnBench(tx, reference);
+    await addChecks(tx, locked, { checks, reportId: null }, by);
+    return locked.unit.id;
   });
+}
+
+type Locked = Awaited<ReturnType<typeof lockOnBench>>;
+
+/** Stores checks of a locked unit by hand or of a report. */
+export async function addChecks(
+  tx: Tx,
+  { unit, kind }: Locked,
+  { checks, reportId }: NewChecks & { reportId: string | null },
+  by: By,
+): Promise<void> {
+  await insertChecks(tx, unit, { checks, reportId }, by);
+  const resultOf = new Map((await newestChecks(tx, unit)).map(({ kind, result }) => [kind, result]));
+  const isAnswered = checksOf(kind).every((kind) => ['clear', 'flagged'].includes(resultOf.get(kind) ?? ''));
+  const blocked: CheckKind[] = [...resultOf].flatMap(([kind, result]) => (result === 'blocked' ? kind : []));
+  const detail = checks.map(
+    ({ kind, result }) => `${checkLabels[kind]} ${checkResultLabels[result].toLowerCase()}`,
+  );
+  await changeOnBench(
+    tx,
+    unit,
+    {
+      kind: 'checked',
+      detail: detail.join(', '),
+      facts: { checkedAt: isAnswered ? by.now : null, ...carrierFound(checks, unit.carrier) },
+      // A block from before a new main board or a return counts until it is answered.
+      blockedBy: [
+        ...blocked,
+        ...unit.blockedBy.filter((blocker) => blocker === 'wipe' || !resultOf.has(blocker)),
+      ],
+    },
+    by,
+  );
 }
 
 /** Returns the carrier after a check of the carrier lock; a lock without a name leaves open which one it is. */
@@ -66,10 +74,10 @@ function carrierFound(checks: NewChecks['checks'], before: string | null): { car
 async function insertChecks(
   tx: Tx,
   { id, intake }: { id: string; intake: number },
-  checks: NewChecks['checks'],
+  { checks, reportId }: NewChecks & { reportId: string | null },
   { actorId, now }: By,
 ): Promise<void> {
-  const record = { unitId: id, intake, actorId, createdAt: now };
+  const record = { unitId: id, intake, reportId, actorId, createdAt: now };
   const rows = checks.map(({ kind, result, provider, note, carrier }) => {
     const found = kind === 'carrier-lock' ? (readCarrier(carrier ?? '') ?? '') : '';
     return {

@@ -1,3 +1,4 @@
+import type { Grade } from '@reprise/contract/grading/grade-standard';
 import { suggestGrade } from '@reprise/contract/grading/suggest-grade';
 import { Problem } from '@reprise/contract/problem';
 import type { NewGrading } from '@reprise/contract/units/bench';
@@ -6,7 +7,7 @@ import { findStandard } from '../../grading/grading.queries.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { runOnce } from '../../platform/http/run-once.ts';
-import type { By } from '../shift-units.ts';
+import type { By, UnitRow } from '../shift-units.ts';
 import { findCriticalFailures } from './bench.queries.ts';
 import { unitGradings } from './bench.tables.ts';
 import { changeOnBench } from './change-on-bench.ts';
@@ -38,29 +39,43 @@ async function addGrading(tx: Tx, reference: string, body: NewGrading, by: By): 
   if (suggestion.code !== code && reason === '') {
     throw new Problem('VALIDATION_ERROR', `The answers suggest ${suggestion.code}. Say why it is ${code}.`);
   }
+  const grading = { standardId: standard.id, answers, suggested: suggestion.code, reason, reportId: null };
+  await insertGrading(tx, unit, { ...grading, grade }, by);
+  return unit.id;
+}
+
+type Grading = Pick<
+  typeof unitGradings.$inferInsert,
+  'standardId' | 'answers' | 'suggested' | 'reason' | 'reportId'
+> & { grade: Grade };
+
+/** Stores a grading of a locked unit by hand or of a report. */
+export async function insertGrading(
+  tx: Tx,
+  unit: UnitRow,
+  { grade, ...grading }: Grading,
+  by: By,
+): Promise<void> {
+  const { code, condition, batteryFloor } = grade;
+  const { suggested, reason } = grading;
   await tx.insert(unitGradings).values({
+    ...grading,
     id: newId('ugr'),
     unitId: unit.id,
     intake: unit.intake,
-    standardId: standard.id,
-    answers,
-    suggested: suggestion.code,
     code,
-    reason,
     actorId: by.actorId,
     createdAt: by.now,
   });
-  const { condition, batteryFloor } = grade;
   await changeOnBench(
     tx,
     unit,
     {
       kind: 'graded',
-      detail: suggestion.code === code ? `grade ${code}` : `grade ${code} instead of ${suggestion.code}`,
+      detail: suggested === code ? `grade ${code}` : `grade ${code} instead of ${suggested}`,
       reason,
       facts: { gradedAt: by.now, gradeCode: code, condition, batteryFloor },
     },
     by,
   );
-  return unit.id;
 }

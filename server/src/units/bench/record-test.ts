@@ -34,22 +34,28 @@ export async function recordTest(
 async function addTest(tx: Tx, reference: string, body: NewTest, by: By): Promise<string> {
   const { unit, kind } = await lockOnBench(tx, reference);
   const checklist = await findChecklist(tx, kind, body.checklist);
-  await insertTest(tx, { unit, checklist }, { ...body, tool: '', reference: '' }, by);
+  assertAnswered(checklist.tests, body.results);
+  await insertTest(tx, { unit, checklist }, { ...body, tool: '', reference: '', reportId: null }, by);
   return unit.id;
 }
 
-type Report = Omit<NewTest, 'checklist'> & Pick<typeof unitTests.$inferInsert, 'tool' | 'reference'>;
+type Report = Omit<NewTest, 'checklist'> &
+  Pick<typeof unitTests.$inferInsert, 'tool' | 'reference' | 'reportId'> & {
+    /** Failures that no test of the checklist covers: the report is not finished then. */
+    open?: string[];
+  };
 
-/** Stores a report of a locked unit; throws VALIDATION_ERROR if required tests are not answered. */
+/** Stores a report of a locked unit. One that leaves required tests open is not finished. */
 export async function insertTest(
   tx: Tx,
   { unit, checklist }: { unit: UnitRow; checklist: Checklist },
-  { results: answers, ...report }: Report,
+  { results: answers, open = [], ...report }: Report,
   by: By,
 ): Promise<void> {
   const { tests } = checklist;
-  assertAnswered(tests, answers);
-  const { failed, verdict } = judgeTests(tests, answers);
+  const { failed, verdict: judged } = judgeTests(tests, answers);
+  const left = [...unanswered(tests, answers).map(({ label }) => label), ...open];
+  const verdict = judged !== 'fail' && left.length > 0 ? 'unfinished' : judged;
   const { battery, note } = report;
   await tx.insert(unitTests).values({
     ...report,
@@ -66,7 +72,7 @@ export async function insertTest(
   const detail = [
     failed.length > 0
       ? `${verdictLabels[verdict]}: ${failed.map(({ label }) => label).join(', ')}`
-      : 'Passed',
+      : verdictLabels[verdict],
     battery !== null && `battery ${battery}%`,
     report.tool,
   ];
@@ -77,13 +83,13 @@ export async function insertTest(
       kind: 'tested',
       detail: detail.filter(Boolean).join(', '),
       reason: note,
-      facts: { testedAt: verdict === 'fail' ? null : by.now, battery },
+      facts: { testedAt: verdict === 'fail' || verdict === 'unfinished' ? null : by.now, battery },
     },
     by,
   );
 }
 
-export function assertAnswered(tests: readonly ChecklistTest[], answers: NewTest['results']): void {
+function assertAnswered(tests: readonly ChecklistTest[], answers: NewTest['results']): void {
   const open = unanswered(tests, answers);
   if (open.length === 0) return;
   const labels = open.map(({ label }) => label).join(', ');

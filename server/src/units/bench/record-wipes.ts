@@ -11,23 +11,36 @@ import { lockUnits } from '../unit-rows.ts';
 import { unitWipes } from './bench.tables.ts';
 import { benchProblem, changeOnBench } from './change-on-bench.ts';
 
+/** Tests and the demo leave out what few tools tell. */
+type HandWipe = Omit<NewWipe, 'reference' | 'mediaSerial'> & Partial<NewWipe>;
+
 /** Records the same erasure of several devices; one that is elsewhere does not hold back the others. */
 export async function recordWipes(
   deps: Pick<Deps, 'db' | 'now'>,
-  { ids, ...wipe }: NewWipe,
+  { ids, mediaSerial, ...wipe }: HandWipe,
   actorId: string,
 ): Promise<UnitOutcome[]> {
   const by = { actorId, now: deps.now() };
+  const { result } = wipe;
+  const media = mediaSerial
+    ? [{ serial: mediaSerial, model: '', type: '', method: wipe.method, result }]
+    : [];
   return inTransaction(deps.db, async (tx) => {
     const locked = await lockUnits(tx, ids);
     const problems = new Map(locked.map((unit) => [unit.id, benchProblem(unit)]));
     for (const unit of locked.filter(({ id }) => problems.get(id) === ''))
-      await recordWipe(tx, unit, wipe, by);
+      await addWipe(tx, unit, { ...wipe, media }, by);
     return outcomesOf(tx, ids, problems);
   });
 }
 
-async function recordWipe(tx: Tx, unit: UnitRow, wipe: Omit<NewWipe, 'ids'>, by: By): Promise<void> {
+type Wipe = Omit<
+  typeof unitWipes.$inferInsert,
+  'id' | 'unitId' | 'intake' | 'certificate' | 'actorId' | 'createdAt'
+>;
+
+/** Stores an erasure of a locked unit by hand or of a report. */
+export async function addWipe(tx: Tx, unit: UnitRow, wipe: Wipe, by: By): Promise<void> {
   const certificate = newUnitNumber(randomInt).replace('U', 'E');
   await tx.insert(unitWipes).values({
     ...wipe,
@@ -41,9 +54,10 @@ async function recordWipe(tx: Tx, unit: UnitRow, wipe: Omit<NewWipe, 'ids'>, by:
   const hasPassed = wipe.result === 'passed';
   const detail = [
     wipeResultLabels[wipe.result],
-    wipeCategoryLabels[wipe.category],
+    wipe.category && wipeCategoryLabels[wipe.category],
     wipe.method,
     wipe.tool,
+    wipe.reference && `report ${wipe.reference}`,
     certificate,
   ];
   const others = unit.blockedBy.filter((blocker) => blocker !== 'wipe');

@@ -88,12 +88,15 @@ async function readTest(db: Queryable, { id, intake }: Intake): Promise<Pick<Pas
   if (!row) return { test: null, battery: null };
   const { results, battery, cycles, createdAt } = row.report;
   const at = createdAt.toISOString();
+  const isFinished = row.report.verdict !== 'unfinished';
   return {
-    test: {
-      passed: row.tests.filter(({ key }) => results[key] === 'pass').map(({ label }) => label),
-      failed: judgeTests(row.tests, results).failed.map(({ label }) => label),
-      at,
-    },
+    test: isFinished
+      ? {
+          passed: row.tests.filter(({ key }) => results[key] === 'pass').map(({ label }) => label),
+          failed: judgeTests(row.tests, results).failed.map(({ label }) => label),
+          at,
+        }
+      : null,
     battery: battery === null ? null : { percent: battery, cycles, at },
   };
 }
@@ -108,8 +111,8 @@ async function readErasure(db: Queryable, { id, intake }: Intake): Promise<Passp
     .limit(1);
   return (
     (row && {
-      standard: erasureStandard,
-      category: wipeCategoryLabels[row.category],
+      standard: row.category ? erasureStandard : row.method,
+      category: row.category && wipeCategoryLabels[row.category],
       certificate: row.certificate,
       at: row.createdAt.toISOString(),
     }) ??

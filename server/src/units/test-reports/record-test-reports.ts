@@ -1,102 +1,139 @@
-import type { ChecklistTest, TestOutcome } from '@reprise/contract/grading/checklist';
 import { Problem } from '@reprise/contract/problem';
+import type { ReportTool } from '@reprise/contract/units/report-tools';
 import type { ReportOutcome, ToolReport } from '@reprise/contract/units/test-reports';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { findChecklist } from '../../grading/grading.queries.ts';
 import { inTransaction, type Queryable } from '../../platform/database/database.ts';
 import { databaseFault } from '../../platform/database/database-fault.ts';
 import { unitTests } from '../bench/bench.tables.ts';
-import { lockOnBench } from '../bench/lock-on-bench.ts';
-import { assertAnswered, insertTest } from '../bench/record-test.ts';
-import { scanCode } from '../scan-code.ts';
+import { findReportedUnit } from './find-reported-unit.ts';
+import { findReportTool } from './report-tools.ts';
+import { type StoredReport, storeToolReport } from './store-tool-report.ts';
+import { toolReports } from './test-reports.tables.ts';
 
 type RecordOptions = {
   actorId: string;
   /** Only says what would be recorded. */
   dryRun?: boolean;
+  /** In a file, the place of a report says nothing about its time. */
+  isFile?: boolean;
 };
 
-/** Records reports of diagnostic tools one by one; a rejected one does not hold back the others. */
+export type RecordedReport = ReportOutcome & Partial<Pick<StoredReport, 'unknownTests' | 'unknownGrade'>>;
+
+/**
+ * Records reports of tools one by one, the oldest first; a rejected one does not hold back the others. The outcomes are in
+ * the order of the reports.
+ */
 export async function recordTestReports(
   deps: Pick<Deps, 'db' | 'now' | 'environment'>,
   reports: readonly ToolReport[],
   options: RecordOptions,
-): Promise<ReportOutcome[]> {
-  const outcomes: ReportOutcome[] = [];
-  for (const report of reports) outcomes.push(await recordReport(deps, report, options));
-  return outcomes;
+): Promise<RecordedReport[]> {
+  const outcomes = new Map<ToolReport, RecordedReport>();
+  const conflicts = options.isFile ? undatedRivals(reports) : new Set<ToolReport>();
+  const tools = new Map<string, ReportTool>();
+  const done = new Set<string>();
+  for (const report of [...reports].sort(byTime)) {
+    const tool = tools.get(report.tool) ?? (await findReportTool(deps.db, report.tool));
+    tools.set(report.tool, tool);
+    const key = `${report.tool.toLowerCase()} ${report.reference}`;
+    const outcome = conflicts.has(report)
+      ? { ...emptyOutcome(report), state: 'rejected' as const, problem: rivals }
+      : done.has(key)
+        ? { ...emptyOutcome(report), state: 'known' as const }
+        : await recordReport(deps, { report, tool }, options);
+    if (outcome.state !== 'rejected') done.add(key);
+    outcomes.set(report, outcome);
+  }
+  return reports.map((report) => outcomes.get(report) ?? { ...emptyOutcome(report), state: 'known' });
+}
+
+const rivals =
+  'Several reports are about this device and one names no time: which is the newest? Send only that one.';
+
+/** Undated reports have no place in the order of time; of the same number, the newest comes first. */
+function byTime(a: ToolReport, b: ToolReport): number {
+  if (a.tool === b.tool && a.reference === b.reference)
+    return (b.testedAt ?? '').localeCompare(a.testedAt ?? '');
+  return (a.testedAt ?? '').localeCompare(b.testedAt ?? '');
+}
+
+/** Returns the reports that share a number with another report, if one of the two names no time. */
+function undatedRivals(reports: readonly ToolReport[]): Set<ToolReport> {
+  const byNumber = new Map<string, ToolReport[]>();
+  for (const report of reports) {
+    const numbers = [report.device.toUpperCase(), ...report.identifiers.map(({ value }) => value)];
+    for (const number of new Set(numbers.filter(Boolean))) {
+      const others = byNumber.get(number) ?? [];
+      others.push(report);
+      byNumber.set(number, others);
+    }
+  }
+  const found = new Set<ToolReport>();
+  for (const group of byNumber.values()) {
+    const references = new Set(group.map(({ tool, reference }) => `${tool} ${reference}`));
+    if (references.size > 1 && group.some(({ testedAt }) => testedAt === null)) {
+      for (const report of group) found.add(report);
+    }
+  }
+  return found;
+}
+
+const emptyOutcome = ({ device, identifiers, reference }: ToolReport) => ({
+  device: device || (identifiers[0]?.value ?? ''),
+  reference,
+  unit: null,
+  model: '',
+  facts: [],
+  doubts: [],
+  problem: '',
+});
+
+/** Ends the transaction of a dry run. */
+class DryRun extends Error {
+  readonly stored: StoredReport;
+  constructor(stored: StoredReport) {
+    super('Nothing is recorded.');
+    this.stored = stored;
+  }
 }
 
 async function recordReport(
   deps: Pick<Deps, 'db' | 'now' | 'environment'>,
-  report: ToolReport,
-  options: RecordOptions,
-): Promise<ReportOutcome> {
-  const { device, reference } = report;
-  const outcome = { device, reference, unit: null, problem: '' };
+  { report, tool }: { report: ToolReport; tool: ReportTool },
+  { actorId, dryRun = false }: RecordOptions,
+): Promise<RecordedReport> {
+  const outcome = emptyOutcome(report);
   if (await isKnown(deps.db, report)) return { ...outcome, state: 'known' };
+  const by = { actorId, now: deps.now() };
+  let unit: string | null = null;
+  const recorded = (stored: StoredReport): RecordedReport => ({ ...outcome, ...stored, unit });
   try {
-    return { ...outcome, state: 'recorded', unit: await storeReport(deps, report, options) };
+    const found = await findReportedUnit(deps, report);
+    unit = found.number;
+    const stored = await inTransaction(deps.db, async (tx) => {
+      const stored = await storeToolReport(tx, found, { report, tool }, by);
+      if (dryRun) throw new DryRun(stored);
+      return stored;
+    });
+    return recorded(stored);
   } catch (error) {
+    if (error instanceof DryRun) return recorded(error.stored);
     // Two calls sent the report at once.
-    if (databaseFault(error)?.kind === 'unique') return { ...outcome, state: 'known' };
+    if (databaseFault(error)?.kind === 'unique') return { ...outcome, unit, state: 'known' };
     if (!(error instanceof Problem)) throw error;
-    return { ...outcome, state: 'rejected', problem: error.message };
+    return { ...outcome, unit, state: 'rejected', problem: error.message };
   }
 }
 
+/** Reports of earlier versions are known by their tests. */
 async function isKnown(db: Queryable, { tool, reference }: ToolReport): Promise<boolean> {
-  const isReport = and(eq(unitTests.tool, tool), eq(unitTests.reference, reference));
-  return (await db.$count(unitTests, isReport)) > 0;
-}
-
-/** Returns the number of the device; throws a problem where the report cannot be recorded. */
-async function storeReport(
-  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
-  { device, results, ...report }: ToolReport,
-  { actorId, dryRun }: RecordOptions,
-): Promise<string> {
-  const found = await findDevice(deps, device);
-  await inTransaction(deps.db, async (tx) => {
-    const { unit, kind } = await lockOnBench(tx, found.id);
-    const checklist = await findChecklist(tx, kind);
-    const answers = answersByKey(checklist.tests, results);
-    if (dryRun) assertAnswered(checklist.tests, answers);
-    else
-      await insertTest(
-        tx,
-        { unit, checklist },
-        { ...report, results: answers },
-        { actorId, now: deps.now() },
-      );
-  });
-  return found.number;
-}
-
-async function findDevice(deps: Pick<Deps, 'db' | 'environment'>, code: string) {
-  const { fault, units } = await scanCode(deps, code);
-  const here = units.filter(({ state }) => state !== 'gone');
-  const [unit, second] = here;
-  if (second)
-    throw new Problem('VALIDATION_ERROR', 'Several devices have this number. Send that of the label.');
-  if (!unit)
-    throw new Problem('NOT_FOUND', fault || 'No device that is here has this number. Receive it first.');
-  return unit;
-}
-
-/** Returns the answers by the keys of the tests; tools may name tests by their labels, in any case. */
-function answersByKey(
-  tests: readonly ChecklistTest[],
-  results: Readonly<Record<string, TestOutcome>>,
-): Record<string, TestOutcome> {
-  const named = new Map(
-    Object.entries(results).map(([name, outcome]) => [name.trim().toLowerCase(), outcome]),
-  );
-  return Object.fromEntries(
-    tests.flatMap(({ key, label }) => {
-      const outcome = named.get(key.toLowerCase()) ?? named.get(label.toLowerCase());
-      return outcome ? [[key, outcome]] : [];
-    }),
-  );
+  const [row] = await db
+    .select({
+      isKnown: sql<boolean>`exists (select from ${toolReports} where lower(tool) = ${tool.toLowerCase()} and reference = ${reference})
+        or exists (select from ${unitTests} where ${and(eq(unitTests.tool, tool), eq(unitTests.reference, reference))})`,
+    })
+    .from(sql`(select 1) as one`);
+  return row?.isKnown ?? false;
 }

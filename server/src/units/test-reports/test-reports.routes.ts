@@ -5,6 +5,7 @@ import type { Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../../platform/http/require-caller.ts';
 import { importTestReports } from './import-test-reports.ts';
 import { recordTestReports } from './record-test-reports.ts';
+import { findReportTool, updateReportTool } from './report-tools.ts';
 
 export function testReportHandlers(
   deps: Pick<Deps, 'db' | 'now' | 'environment'>,
@@ -13,12 +14,17 @@ export function testReportHandlers(
     recordTestReports: async ({ body }, context) => ({
       outcomes: await recordTestReports(deps, body.reports, { actorId: requireCaller(context).userId }),
     }),
+    getReportTool: async ({ query }) => ({ tool: await findReportTool(deps.db, query?.tool ?? '') }),
+    updateReportTool: async ({ body }, context) => ({
+      tool: await updateReportTool(deps, body, requireCaller(context).userId),
+    }),
     importTestReports: async ({ query }, context) => {
       const [file] = context.files;
       if (!file) throw new Problem('NO_FILE', 'No file was sent.');
       return importTestReports(deps, file.bytes, {
         tool: query?.tool ?? '',
         dryRun: query?.dryRun ?? false,
+        devices: query?.devices ?? '',
         actorId: requireCaller(context).userId,
       });
     },

@@ -120,7 +120,9 @@ function Facts({ passport: { battery, erasure } }: { passport: Passport }) {
           <h2 className="mt-2 text-base">Data erased</h2>
           <p className="tabular mt-1 font-semibold">Certificate {erasure.certificate}</p>
           <p className="text-ink-muted text-sm">
-            {erasure.standard}, {erasure.category.toLowerCase()}, {formatDate(erasure.at)}
+            {[erasure.standard, erasure.category?.toLowerCase(), formatDate(erasure.at)]
+              .filter(Boolean)
+              .join(', ')}
           </p>
         </div>
       )}

@@ -34,6 +34,7 @@ const unsaid = [
   /^The end must be after the start/,
   /^A device has one number of each kind/,
   /^The first day must not be after the last/,
+  /^Say which device it is at/,
 ];
 
 const draws = 12;

@@ -23,7 +23,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { UnitBulkActions } from '../unit-bulk-actions.tsx';
 import { unitColumns } from '../unit-columns.tsx';
 import { useUnitCounts } from '../use-unit-counts.ts';
-import { ImportReportsDialog } from './import-reports-dialog.tsx';
+import { ImportReportsDialog } from './reports/import-reports-dialog.tsx';
 import { StepMarks } from './step-marks.tsx';
 import { useAssign } from './use-assign.tsx';
 import { useOpenByCode } from './use-open-by-code.ts';

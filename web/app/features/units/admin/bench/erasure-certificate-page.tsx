@@ -68,12 +68,20 @@ function CertificateSheet({ unit, wipe, store }: CertificateSheetProps) {
     ['Device number', number],
     ...identifiers.map(({ kind, value }): [string, string] => [identifierLabels[kind], value]),
     ['Result', wipeResultLabels[wipe.result]],
-    ['NIST SP 800-88 category', wipeCategoryLabels[wipe.category]],
+    ...given('NIST SP 800-88 category', wipe.category && wipeCategoryLabels[wipe.category]),
     ['Method', wipe.method],
-    ...(wipe.tool ? [['Tool', wipe.tool] as [string, string]] : []),
+    ...given('Tool', wipe.tool),
+    ...given('Report of the tool', wipe.reference),
+    ...wipe.media.map(({ serial, model, type, result }): [string, string] => [
+      'Drive',
+      [type, model, serial, wipeResultLabels[result].toLowerCase()].filter(Boolean).join(', '),
+    ]),
+    ...given('Began', wipe.beganAt && timeOf(wipe.beganAt)),
+    ...given('Ended', wipe.endedAt && timeOf(wipe.endedAt)),
     ['Verification', wipeVerificationLabels[wipe.verification]],
-    ['Erased by', nameOf(wipe.actor)],
-    ['Erased on', timeOf(wipe.at)],
+    // A tool that reports its own times was run by another person at another time, perhaps.
+    [wipe.endedAt ? 'Recorded by' : 'Erased by', nameOf(wipe.actor)],
+    [wipe.endedAt ? 'Recorded on' : 'Erased on', timeOf(wipe.at)],
     ...(wipe.verified
       ? ([
           ['Verified by', nameOf(wipe.verified.actor)],
@@ -92,7 +100,7 @@ function CertificateSheet({ unit, wipe, store }: CertificateSheetProps) {
       <dl className="mt-6 divide-y divide-line border-line border-y text-sm">
         {facts.map(([term, value]) => (
           <div
-            key={term}
+            key={`${term} ${value}`}
             className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)] print:grid-cols-[12rem_minmax(0,1fr)]"
           >
             <dt className="text-ink-muted">{term}</dt>
@@ -112,6 +120,8 @@ function CertificateSheet({ unit, wipe, store }: CertificateSheetProps) {
     </article>
   );
 }
+
+const given = (term: string, value: string | null): [string, string][] => (value ? [[term, value]] : []);
 
 const nameOf = (actor: string | null) => actor ?? 'A deleted account';
 

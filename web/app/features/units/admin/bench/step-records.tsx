@@ -36,7 +36,26 @@ export function StepRecords({ step, bench, unit }: { step: BenchStep; bench: Uni
 
 type RecordLine = { text: string; note: string; certificate?: string; at: string; actor: string | null };
 
-function recordLines(step: BenchStep, { checks, wipes, tests, gradings }: UnitBench): RecordLine[] {
+/** Parts and grade in the words of a tool, which have no step of their own. */
+function reportLines({ toolReports }: UnitBench): RecordLine[] {
+  return toolReports.flatMap(({ tool, reference, counts, grade, parts, testedAt, at }) => {
+    const doubtful = parts.filter(({ isGenuine }) => isGenuine !== true);
+    const note = [
+      grade && `its grade ${grade}`,
+      ...doubtful.map(
+        ({ part, isGenuine }) => `${part} ${isGenuine === false ? 'not genuine' : 'not confirmed'}`,
+      ),
+      parts.length > doubtful.length && `${parts.length - doubtful.length} parts genuine`,
+      !counts && 'older than another report',
+    ];
+    const isShown = grade !== '' || parts.length > 0 || !counts;
+    const text = `${tool} report ${reference}`;
+    return isShown ? [{ text, note: note.filter(Boolean).join(', '), at: testedAt ?? at, actor: null }] : [];
+  });
+}
+
+function recordLines(step: BenchStep, bench: UnitBench): RecordLine[] {
+  const { checks, wipes, tests, gradings } = bench;
   switch (step) {
     case 'identified':
       return [];
@@ -48,10 +67,13 @@ function recordLines(step: BenchStep, { checks, wipes, tests, gradings }: UnitBe
         actor,
       }));
     case 'wiped':
-      return wipes.map(({ result, category, method, tool, certificate, verified, at, actor }) => ({
-        text: `${wipeResultLabels[result]}, ${wipeCategoryLabels[category].toLowerCase()}: ${method}`,
+      return wipes.map(({ result, category, method, tool, certificate, verified, at, actor, ...wipe }) => ({
+        text: `${[wipeResultLabels[result], category && wipeCategoryLabels[category].toLowerCase()].filter(Boolean).join(', ')}: ${method}`,
         note: [
           tool,
+          wipe.reference && `report ${wipe.reference}`,
+          ...wipe.media.map(({ serial, model, type }) => [type, model, serial].filter(Boolean).join(' ')),
+          wipe.endedAt && `ended ${formatDateTime(wipe.endedAt)}`,
           verified &&
             `verified by ${verified.actor ?? 'a deleted account'} on ${formatDateTime(verified.at)}`,
         ]
@@ -62,22 +84,25 @@ function recordLines(step: BenchStep, { checks, wipes, tests, gradings }: UnitBe
         actor,
       }));
     case 'tested':
-      return tests.map(({ verdict, failed, battery, cycles, note, seconds, tool, at, actor }) => ({
-        text: [verdictLabels[verdict], ...(failed.length > 0 ? [failed.join(', ')] : [])].join(': '),
-        note: [
-          battery !== null && `Battery ${battery}%`,
-          cycles !== null && `${cycles} cycles`,
-          // Many tools do not say how long they took.
-          (tool === '' || seconds > 0) &&
-            `in ${seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`}`,
-          tool && `by ${tool}`,
-          note,
-        ]
-          .filter(Boolean)
-          .join(', '),
-        at,
-        actor,
-      }));
+      return [
+        ...tests.map(({ verdict, failed, battery, cycles, note, seconds, tool, at, actor }) => ({
+          text: [verdictLabels[verdict], ...(failed.length > 0 ? [failed.join(', ')] : [])].join(': '),
+          note: [
+            battery !== null && `Battery ${battery}%`,
+            cycles !== null && `${cycles} cycles`,
+            // Many tools do not say how long they took.
+            (tool === '' || seconds > 0) &&
+              `in ${seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`}`,
+            tool && `by ${tool}`,
+            note,
+          ]
+            .filter(Boolean)
+            .join(', '),
+          at,
+          actor,
+        })),
+        ...reportLines(bench),
+      ];
     case 'graded':
       return gradings.map(({ code, suggested, reason, at, actor }) => ({
         text: code === suggested ? `Grade ${code}` : `Grade ${code} instead of ${suggested}`,

@@ -36,11 +36,17 @@ function toReport(checklist: string, startedAt: number, { battery, cycles, ...an
 }
 
 /** Form of the answers, which starts with those of an interrupted test and stores each change. */
-function useTestForm({ unit, bench: { checklist, passedBefore }, onDone }: StepFormProps) {
+function useTestForm({ unit, bench: { checklist, passedBefore, unfinished }, onDone }: StepFormProps) {
   const [{ startedAt, ...answers }] = useState(() => {
     const stored = readTestDraft(unit.id, checklist.id);
     const passed = Object.fromEntries((passedBefore ?? []).map((key) => [key, 'pass' as const]));
-    return stored ?? { ...emptyAnswers, results: passed, startedAt: Date.now() };
+    const given = unfinished && {
+      ...emptyAnswers,
+      results: unfinished.results,
+      battery: String(unfinished.battery ?? ''),
+      cycles: String(unfinished.cycles ?? ''),
+    };
+    return stored ?? { ...(given ?? { ...emptyAnswers, results: passed }), startedAt: Date.now() };
   });
   const form = useStepForm({
     defaultValues: answers as TestAnswers,
@@ -85,6 +91,11 @@ export function TestForm(props: StepFormProps) {
       {bench.passedBefore && (
         <p className="text-ink-muted text-sm">
           It was repaired. Tests that passed before are filled in; test what failed again.
+        </p>
+      )}
+      {bench.unfinished && (
+        <p className="text-ink-muted text-sm">
+          {bench.unfinished.tool} left tests open. What it answered is filled in.
         </p>
       )}
       <TestGroups tests={tests} results={results} onResult={setResult} />

@@ -36,7 +36,13 @@ type WipeFormProps = { units: Unit[]; kind: DeviceKind; tool?: string | undefine
 export function WipeForm({ units, kind, tool = '', onDone }: WipeFormProps) {
   const form = useOutcomesForm({
     units,
-    defaultValues: { ...(usual[kind] ?? usualElsewhere), tool, result: 'passed' },
+    defaultValues: {
+      ...(usual[kind] ?? usualElsewhere),
+      tool,
+      result: 'passed',
+      reference: '',
+      mediaSerial: '',
+    },
     schema: newWipe,
     bodyOf: (values) => ({ ...values, ids: units.map(({ id }) => id) }),
     save: (body) => api.recordUnitWipes({ body }),
@@ -57,6 +63,10 @@ export function WipeForm({ units, kind, tool = '', onDone }: WipeFormProps) {
         <TextInput label="Tool and version" maxLength={100} {...form.field('tool')} />
         <Select label="Category (NIST SP 800-88)" options={wipeCategoryLabels} {...form.field('category')} />
         <Select label="Verified" options={wipeVerificationLabels} {...form.field('verification')} />
+        <TextInput label="Number of the tool's report" maxLength={100} {...form.field('reference')} />
+        {units.length === 1 && (
+          <TextInput label="Serial number of the drive" maxLength={60} {...form.field('mediaSerial')} />
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" data-finishes loading={form.isSaving}>

@@ -1,7 +1,7 @@
 import { type DeviceKind, deviceKindLabels } from '@reprise/contract/grading/device-kinds';
 import { addFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../../api/browser-api.ts';
+import { api } from '../../../../../api/browser-api.ts';
 
 /** Links to an empty file with the columns of each kind of device. */
 export function ReportTemplate() {
