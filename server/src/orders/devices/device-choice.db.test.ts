@@ -183,7 +183,10 @@ test('a cancelled order puts the chosen device on sale; reopened, it takes it ag
   expect([await stateOf(chosen), await stockOf(phone)]).toEqual(['allocated', 1]);
   await setStatus(id, 'cancelled');
   await choose([chosen]);
-  expect((await problemOf(setStatus(id, 'pending'))).code).toBe('UNIT_TAKEN');
+  expect(await problemOf(setStatus(id, 'pending'))).toMatchObject({
+    code: 'UNIT_TAKEN',
+    message: 'A device that the buyer chose has been sold since. Place a new order with another one.',
+  });
   expect(await stockOf(phone)).toBe(1);
 });
 

@@ -72,7 +72,15 @@ export async function chooseAgain(
     productId: productOf.get(itemId) ?? '',
     numbers: rows.map(({ number }) => number),
   }));
-  if (chosen.length > 0) await chooseUnits(tx, chosen, by);
+  if (chosen.length === 0) return;
+  try {
+    await chooseUnits(tx, chosen, by);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'UNIT_TAKEN') throw error;
+    // Staff who reopen the order read it, not the buyer who chose.
+    const message = 'A device that the buyer chose has been sold since. Place a new order with another one.';
+    throw new Problem('UNIT_TAKEN', message, { details: error.details ?? {} });
+  }
 }
 
 function lockByNumber(tx: Tx, numbers: string[]): Promise<UnitRow[]> {

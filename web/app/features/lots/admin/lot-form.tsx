@@ -21,6 +21,7 @@ import { MoneyInput } from '../../../ui/forms/number-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { useDebounced } from '../../../ui/use-debounced.ts';
 import { SupplierDialog } from './supplier-dialog.tsx';
 
 type LotFormValues = {
@@ -104,12 +105,7 @@ function LotFields({ lot }: { lot: Lot | undefined }) {
       ) : (
         <SupplierField />
       )}
-      <TextInput
-        label="Number of the supplier"
-        hint="Invoice or purchase order."
-        maxLength={120}
-        {...field('reference')}
-      />
+      <ReferenceField lot={lot} />
       {!isClosed && can('costs.see') && (
         <div className="grid gap-4 sm:grid-cols-2">
           <MoneyInput
@@ -130,6 +126,36 @@ function LotFields({ lot }: { lot: Lot | undefined }) {
     </div>
   );
 }
+
+/** Number of the supplier; says which other lot has it, because the same delivery may have been added before. */
+function ReferenceField({ lot }: { lot: Lot | undefined }) {
+  const { field, watch } = useFormFields<LotFormValues>();
+  const reference = useDebounced(watch('reference').trim(), 300);
+  const supplier = watch('supplier');
+  const { data: others = [] } = useQuery({
+    queryKey: ['lots', 'same-number', supplier, reference],
+    queryFn: ({ signal }) => api.listLots({ query: { search: reference, supplier } }, { signal }),
+    enabled: reference !== '' && supplier !== '',
+    select: ({ lots }) =>
+      lots.filter((other) => other.id !== lot?.id && isSameNumber(other.reference, reference)),
+  });
+  return (
+    <div className="grid gap-1.5">
+      <TextInput
+        label="Number of the supplier"
+        hint="Invoice or purchase order."
+        maxLength={120}
+        {...field('reference')}
+      />
+      <p role="status" className="font-medium text-sm text-warn-text empty:hidden">
+        {others[0] && `Lot ${others[0].number} of this supplier has this number.`}
+      </p>
+    </div>
+  );
+}
+
+const isSameNumber = (first: string, second: string) => plain(first) === plain(second);
+const plain = (number: string) => number.replace(/[\s-]/g, '').toLowerCase();
 
 function SupplierField() {
   const { field, setValue, watch } = useFormFields<LotFormValues>();
