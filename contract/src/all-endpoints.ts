@@ -32,6 +32,7 @@ import { mediaEndpoints } from './media.ts';
 import { newsletterEndpoints } from './newsletter.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { backupEndpoints } from './operations/backups.ts';
+import { arrivalEndpoints } from './orders/arrivals.ts';
 import { invoiceEndpoints } from './orders/invoices.ts';
 import { orderEditEndpoints } from './orders/order-edits.ts';
 import { orderEndpoints } from './orders/orders.ts';
@@ -86,6 +87,7 @@ export const allEndpoints = {
   ...orderEndpoints,
   ...orderEditEndpoints,
   ...invoiceEndpoints,
+  ...arrivalEndpoints,
   ...packingEndpoints,
   ...pickListEndpoints,
   ...deviceChoiceEndpoints,

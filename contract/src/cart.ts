@@ -14,7 +14,7 @@ const quantity = z
 
 const productId = z.string('Each item needs a product').min(1, 'Each item needs a product').max(200);
 
-const unitNumber = z
+export const unitNumber = z
   .string()
   .max(20)
   .refine(isUnitNumber, 'Use the number of a device, such as U-7KQ4M2X5')

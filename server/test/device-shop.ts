@@ -1,3 +1,4 @@
+import { arrivalEndpoints } from '@reprise/contract/orders/arrivals';
 import { packingEndpoints } from '@reprise/contract/orders/packing';
 import { pickListEndpoints } from '@reprise/contract/orders/pick-list';
 import { deviceChoiceEndpoints } from '@reprise/contract/units/device-choice';
@@ -12,7 +13,7 @@ import type { OrderShop } from './order-shop.ts';
 
 /** Calls that track products by device, pack and move devices, as an administrator. */
 export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
-  const track = callsTo(trackingEndpoints, trackingHandlers(deps));
+  const track = callsTo({ ...trackingEndpoints, ...arrivalEndpoints }, trackingHandlers(deps));
   const pack = callsTo({ ...packingEndpoints, ...pickListEndpoints }, packingHandlers(deps));
   const units = callsTo(
     { ...unitEndpoints, ...deviceChoiceEndpoints, ...stockTakeEndpoints },
@@ -22,6 +23,7 @@ export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
   return {
     setTracking: async (id: string, tracking: string) =>
       (await track('setTracking', { as, params: { id }, body: { tracking } })).tracking,
+    takeBack: (code: string) => track('takeBackDevice', { as, body: { code } }),
     getTracking: async (id: string) => (await track('getTracking', { as, params: { id } })).tracking,
     packingOf: async (id: string) => (await pack('getPacking', { as, params: { id } })).packing,
     listPacking: async () => (await pack('listPacking', { as })).orders,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { orderItems } from '../cart.ts';
+import { orderItems, unitNumber } from '../cart.ts';
 import { claimedMoney, isoDateTime, money, price, seenVersion, text } from '../wire.ts';
-import { shippingAddressInput } from './order.ts';
+import { maxReturnedUnits, shippingAddressInput } from './order.ts';
 import { shippingMethods } from './pricing.ts';
 
 /** One changed value of an edit, as text for people; null if there was or is none. */
@@ -21,6 +21,8 @@ export const orderEdit = z
     items: orderItems,
     /** Unit prices set by hand; other items keep their price of the day, added ones get the current one. */
     prices: z.array(itemPrice).max(100).optional(),
+    /** Unit numbers of packed devices that are taken out; without them, those packed last. */
+    unitsRemoved: z.array(unitNumber).max(maxReturnedUnits).optional(),
     shippingMethod: z.enum(shippingMethods),
     /** Shipping charge set by hand; omitted, it follows the rule of the day the order was placed. */
     shipping: price('Enter a price in dollars').nullish(),

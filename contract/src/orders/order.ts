@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { cartTotals, orderItems } from '../cart.ts';
-import { conditions } from '../catalog/conditions.ts';
+import { cartTotals, orderItems, unitNumber } from '../cart.ts';
 import { discountCode } from '../discounts/discount-code.ts';
 import { paymentMethods } from '../payments/payment-methods.ts';
-import { identifierKinds } from '../units/identifiers.ts';
 import { claimedMoney, isoDateTime, mailAddress, money, requiredText, text } from '../wire.ts';
+import { orderLine } from './order-line.ts';
 import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
 import { shippingMethods } from './pricing.ts';
 
@@ -61,42 +60,6 @@ export const newOrder = z
   })
   .meta({ id: 'NewOrder' });
 export type NewOrder = z.output<typeof newOrder>;
-
-const orderedDevice = z.object({
-  /** Unit number, as on its label. */
-  number: z.string(),
-  /** Token of its public passport; missing until it has left. */
-  passport: z.string().optional(),
-  /** Empty until it has left. */
-  identifiers: z.array(z.object({ kind: z.enum(identifierKinds), value: z.string() })),
-  /** Present for the very device that the buyer chose. */
-  isChosen: z.literal(true).optional(),
-});
-
-export const orderLine = z
-  .object({
-    /** Copy at the time of ordering; later product changes do not affect it. */
-    product: z.object({
-      id: z.string(),
-      slug: z.string(),
-      name: z.string(),
-      brand: z.string(),
-      /** Condition bought, for picking. */
-      condition: z.enum(conditions),
-      sku: z.string(),
-      images: z.array(z.string()),
-      price: money,
-    }),
-    quantity: z.number().int(),
-    lineTotal: money,
-    /** Units refunded; missing without any. */
-    refundedQuantity: z.number().int().optional(),
-    /** Part of the order's discount; missing without one. */
-    discount: money.optional(),
-    /** Devices of the line that were scanned and have left, and from the order on those that the buyer chose. */
-    devices: z.array(orderedDevice).optional(),
-  })
-  .meta({ id: 'OrderLine' });
 
 export const orderEvent = z
   .object({
@@ -293,6 +256,9 @@ export const order = z
   .meta({ id: 'Order' });
 export type Order = z.output<typeof order>;
 
+/** Devices that one call takes back by number. */
+export const maxReturnedUnits = 100;
+
 export const statusChange = z
   .object({
     status: z.enum(orderStatuses, 'Choose one of the five statuses'),
@@ -302,6 +268,8 @@ export const statusChange = z
     carrier: text(100).nullish(),
     /** On cancelling a shipped order: false if its items did not come back, so that they do not return to stock. */
     itemsReturned: z.boolean().optional(),
+    /** On cancelling a shipped order: unit numbers of its devices that came back; the others are on their way back. */
+    units: z.array(unitNumber).max(maxReturnedUnits).optional(),
     /** Status that the caller saw; EDIT_CONFLICT if the order has another one by now. */
     seenStatus: z.enum(orderStatuses).optional(),
   })

@@ -146,13 +146,16 @@ export const paymentEndpoints = endpoints({
     body: z.object({
       amount: positivePrice('Enter an amount in dollars', 'Enter an amount above zero').nullish(),
       reason: text(200).nullish(),
-      /** Units to refund; without an amount, what the customer paid for them. */
+      /**
+       * Units to refund; without an amount, what the customer paid for them. `units` of an item are its devices that came
+       * back, by number.
+       */
       items: z
         .array(orderItem)
         .min(1, 'Choose the items to refund')
         .max(100, 'At most 100 different items')
         .optional(),
-      /** True if these units return to stock. */
+      /** True if these units came back; without an answer, if devices are named. */
       restock: z.boolean().optional(),
     }),
     idempotent: true,

@@ -40,6 +40,9 @@ export const statesInOrder = [
   'returning',
 ] as const satisfies readonly UnitState[];
 
+/** States of a device that came back from its order and waits there for a refund or for the way back to its buyer. */
+export const statesInCustody: readonly UnitState[] = ['returned', 'bench', 'repair', 'quarantine'];
+
 export const unitStateLabels: Record<UnitState, string> = {
   expected: 'Expected',
   bench: 'On the bench',
@@ -95,24 +98,24 @@ export const departureLabels: Record<Departure, string> = {
 /** Moves that the database accepts: its trigger has the same table. */
 export const unitMoves: Record<UnitState, readonly UnitState[]> = {
   expected: ['bench', 'gone'],
-  bench: ['expected', 'repair', 'quarantine', 'ready', 'gone'],
+  bench: ['expected', 'repair', 'quarantine', 'ready', 'sold', 'gone'],
   repair: ['bench', 'quarantine', 'gone'],
-  quarantine: ['bench', 'gone'],
+  quarantine: ['bench', 'sold', 'gone'],
   ready: ['bench', 'quarantine', 'listed', 'gone'],
   listed: ['bench', 'quarantine', 'ready', 'allocated', 'gone'],
   allocated: ['ready', 'listed', 'shipped', 'gone'],
   shipped: ['allocated', 'sold', 'returning', 'returned', 'gone'],
   sold: ['shipped', 'returning', 'returned', 'gone'],
   returning: ['shipped', 'sold', 'returned', 'gone'],
-  returned: ['bench', 'quarantine', 'gone'],
+  returned: ['bench', 'quarantine', 'sold', 'gone'],
   gone: ['bench', 'listed'],
 };
 
-/** Moves by hand. Listing, packing and shipping are calls of their own, which also change stock or the order. */
+/** Moves by hand; to `sold` only what came back from an order and is sent to its buyer again. Listing, packing and shipping are calls of their own, which also change stock or the order. */
 export const movesByHand: Record<UnitState, readonly UnitState[]> = {
   ...unitMoves,
   expected: [],
-  bench: ['repair', 'quarantine', 'ready', 'gone'],
+  bench: ['repair', 'quarantine', 'ready', 'sold', 'gone'],
   ready: ['bench', 'quarantine', 'gone'],
   listed: ['bench', 'quarantine', 'ready', 'gone'],
   allocated: [],

@@ -263,11 +263,12 @@ type ScannedItem = Pick<ItemRow, 'id' | 'tracking' | 'quantity' | 'returnedQuant
 const toOrderedDevices = (devices: OrderDevice[]) =>
   devices
     .filter(({ hasLeft, isChosen, isAssumed }) => isChosen || (hasLeft && !isAssumed))
-    .map(({ number, passport, identifiers, hasLeft, isChosen }) => ({
+    .map(({ number, passport, identifiers, hasLeft, isChosen, isBack }) => ({
       number,
       ...(hasLeft && passport && { passport }),
       identifiers: hasLeft ? identifiers : [],
       ...(isChosen && { isChosen }),
+      ...(isBack && { isBack }),
     }));
 
 function toEvent(event: EventRow, orderStatus: OrderStatus): OrderEvent {

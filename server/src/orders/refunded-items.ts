@@ -6,25 +6,25 @@ import { bookDevices, changeSoldCounts, putBackStock } from '../catalog/stock/ch
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { releaseSurplus } from '../units/in-orders/follow-order.ts';
-import { readStockLines, withDevices } from './devices/stock-lines.ts';
+import { readStockLines, type StockLine, withDevices } from './devices/stock-lines.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { orderItems } from './orders.tables.ts';
 import { bookOwed, lowerShort, type ShortUnits } from './shortages/short-lines.ts';
 
-/** Units of one product in a refund, with the name they were sold by. */
-export type RefundedItem = { productId: string; name: string; quantity: number };
+/** Units of one product in a refund, with the name they were sold by and the numbers of its devices that came back. */
+export type RefundedItem = { productId: string; name: string; quantity: number; units?: string[] };
 
 /** Returns the requested units; throws unless each product of the order has as many left to refund. */
 export function planRefundedItems({ items }: Order, requested: OrderItemInput[]): RefundedItem[] {
   const ids = requested.map(({ product }) => product);
   if (new Set(ids).size < ids.length) throw invalid('Each product can be refunded once at a time.');
-  return requested.map(({ product, quantity }) => {
+  return requested.map(({ product, quantity, units }) => {
     const item = items.find((line) => line.product.id === product);
     if (!item) throw invalid('A refunded product is not in the order.');
     const { name } = item.product;
     const left = item.quantity - (item.refundedQuantity ?? 0);
     if (quantity > left) throw invalid(`Only ${left} of ${name} can still be refunded.`);
-    return { productId: product, name, quantity };
+    return { productId: product, name, quantity, ...(units && { units }) };
   });
 }
 
@@ -47,11 +47,30 @@ export async function storeRefundedItems(
   }
   if (!isRestocked) return;
   const at = now();
-  await putBackStock(tx, refunded, { orderId, reason: 'return', actorId, now: at, alerts });
-  await bookOwed(tx, short, { orderId, actorId, now: at, alerts });
+  const change = { orderId, actorId, now: at, alerts };
+  await putBackStock(tx, refunded, { ...change, reason: 'return' });
+  await bookOwed(tx, short, change);
   const unsold = refunded.map(({ productId, quantity }) => ({ productId, change: -quantity }));
   if (order.status !== 'cancelled') await changeSoldCounts(tx, unsold);
-  await followReturn(tx, refunded, { orderId, actorId, now: at, alerts });
+  await followReturn(tx, refunded, change);
+}
+
+type Return = { orderId: string; actorId: string; now: Date; alerts: Deps['alerts'] };
+
+/**
+ * Returns to stock a unit of a locked order whose device came back after its money. `isRefunded` says whether its line
+ * counts it as refunded already, `isSold` whether the product counts it as sold.
+ */
+export async function storeArrival(
+  tx: Tx,
+  item: { productId: string; unit: string },
+  { isRefunded, isSold, ...change }: Return & { isRefunded: boolean; isSold: boolean },
+): Promise<void> {
+  const { productId, unit } = item;
+  await changeRefunded(tx, change.orderId, productId, { refunded: isRefunded ? 0 : 1, returned: 1 });
+  await putBackStock(tx, [{ productId, quantity: 1 }], { ...change, reason: 'return' });
+  if (isSold) await changeSoldCounts(tx, [{ productId, change: -1 }]);
+  await followReturn(tx, [{ productId, name: '', quantity: 1, units: [unit] }], change);
 }
 
 async function linesOf(tx: Tx, orderId: string, refunded: RefundedItem[]): Promise<ShortUnits[]> {
@@ -64,14 +83,12 @@ async function linesOf(tx: Tx, orderId: string, refunded: RefundedItem[]): Promi
  * Moves the devices of returned units: packed ones are on sale again; those that had left, and units sold before their
  * product was tracked by device, are not in stock until they are listed.
  */
-async function followReturn(
-  tx: Tx,
-  returned: RefundedItem[],
-  change: { orderId: string; actorId: string; now: Date; alerts: Deps['alerts'] },
-): Promise<void> {
-  const ids = new Set(returned.map(({ productId }) => productId));
-  const lines = (await readStockLines(tx, change.orderId)).filter(({ productId }) => ids.has(productId));
-  const left = await releaseSurplus(tx, withDevices(lines), change);
+async function followReturn(tx: Tx, returned: RefundedItem[], change: Return): Promise<void> {
+  const namedOf = new Map(returned.map(({ productId, units }) => [productId, units ?? []]));
+  const lines = (await readStockLines(tx, change.orderId)).filter(({ productId }) => namedOf.has(productId));
+  assertCounted(lines, namedOf);
+  const devices = withDevices(lines).map((line) => ({ ...line, named: namedOf.get(line.productId) }));
+  const left = await releaseSurplus(tx, devices, change);
   const offSale = lines
     .filter(({ isTracked }) => isTracked)
     .map(({ productId, hasDevices }) => {
@@ -79,6 +96,12 @@ async function followReturn(
       return { productId, change: -(hasDevices ? (left.get(productId) ?? 0) : units) };
     });
   await bookDevices(tx, offSale, change);
+}
+
+/** Throws where devices are named of a line that was sold as a count. */
+function assertCounted(lines: StockLine[], namedOf: ReadonlyMap<string, string[]>): void {
+  const counted = lines.find(({ hasDevices, productId }) => !hasDevices && namedOf.get(productId)?.length);
+  if (counted) throw invalid(`${counted.name} was sold as a count: it has no devices to name.`);
 }
 
 /** Makes units refundable again after their refund has failed; those that are back in stock stay marked. */
@@ -105,7 +128,8 @@ async function changeRefunded(
   await tx
     .update(orderItems)
     .set({
-      refundedQuantity: sql`${orderItems.refundedQuantity} + ${change.refunded}`,
+      // Units whose devices came back in the meantime stay refunded.
+      refundedQuantity: sql`greatest(${orderItems.refundedQuantity} + ${change.refunded}, ${orderItems.returnedQuantity} + ${change.returned})`,
       returnedQuantity: sql`${orderItems.returnedQuantity} + ${change.returned}`,
     })
     .where(and(eq(orderItems.orderId, orderId), eq(orderItems.productId, productId)));

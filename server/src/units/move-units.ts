@@ -16,6 +16,7 @@ import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { judgeUnits } from './bench/judge-units.ts';
 import { endBindings } from './in-orders/bindings.ts';
+import { findInCustody } from './in-orders/custody.queries.ts';
 import { markFound } from './missing-units.ts';
 import { outcomesOf } from './outcomes-of.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
@@ -74,10 +75,12 @@ export async function moveInTransaction(
     canWaive: canWaive && reason !== '',
   });
   const inRepair = await findInRepair(tx, ids);
+  const inCustody = await findInCustody(tx, locked);
   const problems = new Map<string, string>();
   for (const unit of locked) {
     const problem =
       moveProblem(unit, to, canWaive) ||
+      custodyProblem(inCustody.get(unit.id), to) ||
       (inRepair.has(unit.id) && repairProblem(unit, to)) ||
       verdicts.get(unit.id)?.problem;
     problems.set(unit.id, problem || (makesShort ? '' : offSaleProblem(unit, stockOf)));
@@ -150,6 +153,14 @@ function moveProblem({ state }: UnitRow, to: UnitMove['to'], canWaive: boolean):
   if (!movesByHand[state].includes(to)) return `A device that is ${from} cannot be moved to "${target}".`;
   if (needsManager(state, to) && !canWaive) return 'Only a manager may do this.';
   return '';
+}
+
+/** Keeps a device that came back with its order until its money is given back or it is sent to its buyer again. */
+function custodyProblem(order: string | undefined, to: UnitMove['to']): string {
+  if (to === 'sold')
+    return order === undefined ? 'It belongs to no order, so that it cannot go back to a buyer.' : '';
+  if (order === undefined || (to !== 'ready' && to !== 'gone')) return '';
+  return `It came back from order ${order}. Refund or cancel that first, or send it back.`;
 }
 
 /** Keeps a unit from leaving the bench for the sale while its repair is open. */

@@ -36,3 +36,8 @@ export function lockUnits(tx: Tx, ids: readonly string[]) {
     .orderBy(asc(units.id))
     .for('no key update');
 }
+
+/** Sets the bin of a locked unit whose move is recorded. */
+export async function storePlace(tx: Tx, id: string, place: string): Promise<void> {
+  await tx.update(units).set({ place: place.toUpperCase() }).where(eq(units.id, id));
+}

@@ -66,8 +66,72 @@ const countedBin = async () => {
   return { product, number, stockTake: (await devices.startStockTake(bin)).id };
 };
 
+/** A delivered order of two devices, with their numbers. */
+const delivered = async () => {
+  const product = await tracked(2);
+  const id = await ordered(product, 2);
+  await setStatus(id, 'delivered');
+  const numbers = (await devices.unitsOf(product, 'sold')).map(({ number }) => number);
+  const [first = '', second = ''] = numbers;
+  const refund = (units: string[]) => {
+    const body = { items: [{ product, quantity: units.length, units }] };
+    return call('refundOrder', { params: { id }, body }, { caller: admin });
+  };
+  const stateOf = async (number: string) => (await devices.getUnit(number)).state;
+  return { product, id, first, second, refund, stateOf };
+};
+
 /** Two things that happen at once to a product tracked by device, and how they may end. */
 const races: [name: string, ends: RegExp, run: () => Promise<string[]>][] = [
+  [
+    'a device comes back while its order is cancelled',
+    /^done done returned returning$/,
+    async () => {
+      const { id, first, second, stateOf } = await delivered();
+      const ends = await race(
+        () => devices.takeBack(first),
+        () => setStatus(id, 'cancelled'),
+      );
+      return [...ends, await stateOf(first), await stateOf(second)];
+    },
+  ],
+  [
+    'a device comes back while it is refunded',
+    /^(done|UNIT_STATE) done returned sold$/,
+    async () => {
+      const { first, second, refund, stateOf } = await delivered();
+      const ends = await race(
+        () => devices.takeBack(first),
+        () => refund([first]),
+      );
+      return [...ends, await stateOf(first), await stateOf(second)];
+    },
+  ],
+  [
+    'a device comes back while the money of its order is given back',
+    /^done done returned$/,
+    async () => {
+      const { id, product, first, stateOf } = await delivered();
+      const body = { items: [{ product, quantity: 1 }], restock: false };
+      const ends = await race(
+        () => devices.takeBack(first),
+        () => call('refundOrder', { params: { id }, body }, { caller: admin }),
+      );
+      return [...ends, await stateOf(first)];
+    },
+  ],
+  [
+    'a device comes back twice at once',
+    /^done done returned sold$/,
+    async () => {
+      const { first, second, stateOf } = await delivered();
+      const ends = await race(
+        () => devices.takeBack(first),
+        () => devices.takeBack(first),
+      );
+      return [...ends, await stateOf(first), await stateOf(second)];
+    },
+  ],
   [
     'the last device is bought and pulled off sale',
     /^(done REFUSED|done SERIAL_TRACKED|OUT_OF_STOCK done)$/,

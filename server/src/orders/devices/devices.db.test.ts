@@ -252,7 +252,8 @@ test('an edit that lowers the quantity puts the device packed last on sale again
 test('a refund with restock of a shipped order takes the device back to the bench side, not to stock', async () => {
   const id = await ordered(2);
   await setStatus(id, 'shipped');
-  const items = [{ product: phone, quantity: 1 }];
+  const [sent = ''] = await numbersOf('shipped');
+  const items = [{ product: phone, quantity: 1, units: [sent] }];
   await call('refundOrder', { params: { id }, body: { items, restock: true } }, { caller: admin });
   expect([
     await stockOf(phone),

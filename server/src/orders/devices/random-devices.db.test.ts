@@ -79,6 +79,8 @@ async function expectIntegrity() {
   await shop.expectIntegrity();
 }
 
+type Line = { product: { id: string }; devices?: { number: string }[] };
+
 /** Steps of the lives of orders and devices; a step that does not fit is rejected and changes nothing. */
 const steps: ((id: string) => Promise<unknown>)[] = [
   (id) => call('recordPayment', { params: { id }, body: { method: 'cash' } }, { caller: admin }),
@@ -88,8 +90,9 @@ const steps: ((id: string) => Promise<unknown>)[] = [
   (id) => setStatus(id, { status: 'cancelled', ...(draw(2) && { itemsReturned: draw(2) === 0 }) }),
   (id) => setStatus(id, { status: 'cancelled' }),
   async (id) => {
-    const { product } = pick<{ product: { id: string } }>((await read(id)).items);
-    const items = [{ product: product.id, quantity: 1 }];
+    const { product, devices: sent = [] } = pick<Line>((await read(id)).items);
+    const named = sent.length > 0 && draw(2) === 0 ? { units: [pick(sent).number] } : {};
+    const items = [{ product: product.id, quantity: 1, ...named }];
     await call('refundOrder', { params: { id }, body: { items, restock: draw(3) > 0 } }, { caller: admin });
   },
   async (id) => devices.packDevice(id, (await anyUnit())?.number ?? 'U-1'),
@@ -107,6 +110,14 @@ const steps: ((id: string) => Promise<unknown>)[] = [
     const { lines } = await devices.packingOf(id);
     const packed = lines.flatMap((line) => line.devices).at(0);
     if (packed) await devices.unpackDevice(id, packed.number);
+  },
+  async () => {
+    const away = await db
+      .select({ number: units.number })
+      .from(units)
+      .where(inArray(units.state, ['shipped', 'sold', 'returning']))
+      .orderBy(asc(units.id));
+    if (away.length > 0) await devices.takeBack(pick(away).number);
   },
   () => adjustStock(deps, pick(productIds), { change: draw(7) - 3 }, admin.userId),
   () => devices.setTracking(pick(productIds), pick(['serial', 'serial', 'quantity'])),

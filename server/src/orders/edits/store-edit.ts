@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
-import { releaseSurplus } from '../../units/in-orders/follow-order.ts';
+import { nameUnits, releaseSurplus } from '../../units/in-orders/follow-order.ts';
 import { isPaid } from '../amount-due.ts';
 import { readStockLines, withDevices } from '../devices/stock-lines.ts';
 import { drawInvoicesOf } from '../invoices/draw-invoices.ts';
@@ -25,6 +25,8 @@ type Editing = {
   reason: string;
   /** Amount that a paid order leaves to pay. */
   dueCents: Cents;
+  /** Numbers of packed devices that are taken out. */
+  unitsRemoved: readonly string[];
   now: Date;
   alerts: Deps['alerts'];
 };
@@ -104,7 +106,7 @@ async function storeItems(
   tx: Tx,
   orderId: string,
   { changed, added, removed }: EditPlan,
-  { actorId, now }: Editing,
+  { actorId, now, unitsRemoved }: Editing,
 ): Promise<void> {
   const by = { actorId, now };
   const removedIds = removed.map(({ id }) => id);
@@ -122,7 +124,8 @@ async function storeItems(
   }
   if (added.length > 0) await tx.insert(orderItems).values(await withTracking(tx, added));
   // Only devices that are packed: an order that has left cannot be edited.
-  await releaseSurplus(tx, withDevices(await readStockLines(tx, orderId)), by);
+  const lines = withDevices(await readStockLines(tx, orderId));
+  await releaseSurplus(tx, await nameUnits(tx, lines, unitsRemoved), by);
 }
 
 /** Returns the items as their products, which the change of stock has locked, are tracked. */

@@ -49,12 +49,13 @@ export async function changeLockedStatuses(
   const actorId = actor.userId;
   const transitions = [];
   for (const { order, change, now } of changes) {
-    const { status: to, itemsReturned } = change;
+    const { status: to, itemsReturned, units: unitsReturned } = change;
     const shipment = shipmentOf(order, change);
     if (order.status === to) await storeShipment(tx, order, shipment, now);
     const paymentStatus = await paymentWithApproval(tx, deps, order, { to, actorId });
     const by = { actorId, now, byStaff: true };
-    transitions.push({ order, to, ...by, paymentStatus, itemsReturned, alsoChanged: shipment });
+    const answer = { itemsReturned, unitsReturned };
+    transitions.push({ order, to, ...by, paymentStatus, ...answer, alsoChanged: shipment });
   }
   await transitionOrders(tx, deps, transitions);
   await recordChanges(tx, changes, actorId);
@@ -70,7 +71,9 @@ function assertAllowed(order: OrderRow, change: StatusChange, actor: StatusChang
   if (isCancelled && change.status !== 'cancelled') assertReopenable(order);
   assertNothingDue(order, change.status);
   if (!isOut(order.status) && isOut(change.status)) assertMayLeave(order, actor);
-  if (change.itemsReturned !== undefined) assertAsksForItems(order, change.status);
+  for (const field of ['itemsReturned', 'units'] as const) {
+    if (change[field] !== undefined) assertAsksForItems(order, change.status, field);
+  }
 }
 
 /** Throws for an order that a sales channel has refunded: its buyer cannot pay again here. */
@@ -102,10 +105,10 @@ export function assertMayLeave(
 export const isOut = (status: OrderStatus): boolean => status === 'shipped' || status === 'delivered';
 
 /** Throws unless a shipped order is being cancelled: only its items can be elsewhere. */
-function assertAsksForItems({ status }: OrderRow, to: OrderStatus): void {
+function assertAsksForItems({ status }: OrderRow, to: OrderStatus, field: string): void {
   if (isOut(status) && to === 'cancelled') return;
   const message = 'Only a shipped order that is being cancelled can have items that came back or not.';
-  throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'itemsReturned', message }] });
+  throw new Problem('VALIDATION_ERROR', message, { errors: [{ field, message }] });
 }
 
 /**
@@ -154,8 +157,11 @@ export async function storeShipment(tx: Tx, order: OrderRow, shipment: Shipment,
 
 async function recordChanges(tx: Tx, changes: LockedChange[], actorId: string): Promise<void> {
   const entries = changes.map(({ order, change }) => {
-    const { status, itemsReturned } = change;
-    const returned = itemsReturned !== undefined && { itemsReturned };
+    const { status, itemsReturned, units } = change;
+    const returned = {
+      ...(itemsReturned !== undefined && { itemsReturned }),
+      ...(units && units.length > 0 && { units }),
+    };
     return {
       ...{ actorId, action: 'change order status', subject: `order ${order.id}` },
       before: { status: order.status, carrier: order.carrier, trackingNumber: order.trackingNumber },

@@ -30,6 +30,8 @@ export type StockMove = Pick<StockChange, 'actorId' | 'now'> & {
   to: OrderStatus;
   /** For a shipped order that is cancelled: whether its items came back; undefined without an answer. */
   itemsReturned?: boolean | undefined;
+  /** Unit numbers of its devices that came back. */
+  unitsReturned?: readonly string[] | undefined;
 };
 
 type Alerts = Pick<StockChange, 'alerts'>;
@@ -45,7 +47,7 @@ export async function moveStocks(tx: Tx, moves: StockMove[], alerts: Alerts): Pr
 }
 
 async function moveStock(tx: Tx, move: StockMove, before: StockLine[], { alerts }: Alerts): Promise<void> {
-  const { order, to, itemsReturned, actorId, now } = move;
+  const { order, to, actorId, now } = move;
   const effect = stockEffect(order.status, to);
   const by = { actorId, now, alerts };
   const change = { ...by, orderId: order.id };
@@ -58,7 +60,7 @@ async function moveStock(tx: Tx, move: StockMove, before: StockLine[], { alerts 
       lines.map(({ productId }) => productId),
     );
   }
-  if (effect === 'put-back') await putBack(tx, lines, itemsReturned, change);
+  if (effect === 'put-back') await putBack(tx, lines, move, change);
   if (effect === 'take-again') await takeAgain(tx, lines, change);
   const isShort = lines.some(({ short }) => short > 0);
   if (isShort && (to === 'shipped' || to === 'delivered')) await fillBeforeShipping(tx, change);
@@ -81,29 +83,47 @@ type Change = Omit<StockChange, 'reason'> & { orderId: string };
 async function putBack(
   tx: Tx,
   lines: StockLine[],
-  itemsReturned: boolean | undefined,
+  { itemsReturned, unitsReturned = [] }: StockMove,
   change: Change,
 ): Promise<void> {
   const tracked = lines.filter(({ isTracked }) => isTracked);
   const counted = lines.filter(({ isTracked }) => !isTracked);
   const bookBack = { ...change, reason: 'cancellation' as const };
-  if (counted.length > 0) {
-    await (itemsReturned === false ? recordUnreturned : putBackStock)(tx, counted, bookBack);
-  }
+  await putBackCounted(tx, counted, itemsReturned, bookBack);
   if (tracked.length > 0) await putBackStock(tx, tracked, bookBack);
   await putBackShort(tx, lines, itemsReturned, change);
-  const away = await followCancellation(
-    tx,
-    withDevices(lines),
-    { cameBack: itemsReturned === true },
-    { actorId: change.actorId, now: change.now },
-  );
+  const away = await followCancellation(tx, withDevices(lines), unitsReturned, {
+    actorId: change.actorId,
+    now: change.now,
+  });
   const offSale = tracked.map(({ productId, quantity, hasDevices }) => ({
     productId,
     change: -(hasDevices ? (away.get(productId) ?? 0) : quantity),
   }));
   await bookDevices(tx, offSale, change);
 }
+
+/** Returns counted lines to stock, less the units that were refunded without coming back. */
+async function putBackCounted(
+  tx: Tx,
+  counted: StockLine[],
+  itemsReturned: boolean | undefined,
+  bookBack: StockChange,
+): Promise<void> {
+  const parts = counted.map((line) => {
+    const away = itemsReturned === false ? line.quantity : keptOf(line);
+    return { ...line, away, back: line.quantity - away };
+  });
+  const withUnits = (part: 'away' | 'back') =>
+    parts.map((line) => ({ ...line, quantity: line[part] })).filter(({ quantity }) => quantity > 0);
+  await recordUnreturned(tx, withUnits('away'), bookBack);
+  const back = withUnits('back');
+  if (back.length > 0) await putBackStock(tx, back, bookBack);
+}
+
+/** Units of a counted line that were refunded and stayed with the customer; refunds of short ones moved nothing. */
+const keptOf = ({ quantity, refundedOnly, short }: StockLine) =>
+  Math.min(quantity, Math.max(0, refundedOnly - short));
 
 /**
  * Takes short units from what was put back: they are not owed any more. Units sold before their product was tracked by
@@ -144,10 +164,17 @@ async function takeAgain(tx: Tx, lines: StockLine[], change: Change): Promise<vo
     change,
   );
   const unreturned = await readUnreturned(tx, change.orderId);
-  const isElsewhere = ({ productId, quantity, isTracked }: StockLine) =>
-    !isTracked && (unreturned.get(productId) ?? 0) >= quantity;
-  await recordUnreturned(tx, lines.filter(isElsewhere), retake);
-  const taken = lines.filter((line) => !isElsewhere(line));
+  const parts = lines.map((line) => {
+    const away = line.isTracked ? 0 : Math.min(line.quantity, unreturned.get(line.productId) ?? 0);
+    return { ...line, away, quantity: line.quantity - away };
+  });
+  const elsewhere = parts.map((line) => ({ ...line, quantity: line.away }));
+  await recordUnreturned(
+    tx,
+    elsewhere.filter(({ quantity }) => quantity > 0),
+    retake,
+  );
+  const taken = parts.filter(({ quantity }) => quantity > 0);
   if (taken.length > 0) await takeStock(tx, taken, retake);
   await chooseAgain(tx, withDevices(tracked), { actorId: change.actorId, now: change.now });
 }

@@ -138,6 +138,7 @@ function chosenDevices(request: NewOrder, items: ItemRow[]): Map<string, OrderDe
         place: '',
         isMissing: false,
         hasLeft: false,
+        isBack: false,
         isChosen: true,
         isPacked: false,
         isAssumed: false,

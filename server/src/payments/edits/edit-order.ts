@@ -65,6 +65,7 @@ export async function editOrder(
     const after = await storeEdit(tx, order, plan, {
       actorId: caller.userId,
       reason,
+      unitsRemoved: edit.unitsRemoved ?? [],
       dueCents: isPaid(order) ? preview.amountDue : cents(0),
       now: deps.now(),
       alerts: deps.alerts,

@@ -113,7 +113,8 @@ async function requestRefund(
   const { refundLimit } = await readSettings(tx);
   if (exceedsRefundLimit(settled, amountCents, refundLimit)) request.assertMayExceedLimit();
   const { actorId, idempotencyKey } = request;
-  const isRestocked = request.restock === true;
+  const isRestocked = request.restock ?? namesDevices(items);
+  if (!isRestocked && namesDevices(items)) throw devicesBack();
   // Before the payment status: an order refunded in full is no sale any more.
   if (items) await storeRefundedItems(tx, deps, items, { order, isRestocked, actorId });
   // A surplus that a failed refund left goes first.
@@ -162,8 +163,16 @@ async function itemsOf(
   throw new Problem('NOT_REFUNDABLE', 'Nothing was paid for these items. Enter an amount to refund.');
 }
 
+const namesDevices = (items: RefundedItem[] | undefined): boolean =>
+  items?.some(({ units }) => units !== undefined) ?? false;
+
+function devicesBack(): Problem {
+  const message = 'Devices are named as back, and the items as not returned. Leave out one of them.';
+  return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'restock', message }] });
+}
+
 const itemsText = (items: RefundedItem[]): string =>
-  items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
+  items.map(({ name, quantity, units }) => [`${quantity} × ${name}`, ...(units ?? [])].join(' ')).join(', ');
 
 function hashOf(orderId: string, { amount, reason, items, restock = false }: RefundRequest): string {
   const parts = [orderId, amount ?? null, reason ?? '', ...(items ? [items, restock] : [])];

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import { Problem } from '@reprise/contract/problem';
-import type { UnitState } from '@reprise/contract/units/unit-states';
+import { statesInCustody, type UnitState } from '@reprise/contract/units/unit-states';
 import type { Tx } from '../../platform/database/database.ts';
 import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
 import { type BoundUnit, bindOldest, type DeviceLine, endBindings, lockBound } from './bindings.ts';
@@ -85,22 +85,26 @@ async function bindMissing(tx: Tx, lines: DeviceLine[], by: By): Promise<void> {
 }
 
 /**
- * Moves the devices of a cancelled order: packed ones are on sale again, shipped ones are on their way back or, with
- * `cameBack`, returned. Returns how many had left by product, which are not in stock until they are listed again.
+ * Moves the devices of a cancelled order: packed ones are on sale again, those named and those in hand are returned, the
+ * others that were sent are on their way back. Returns how many had left by product, which are not in stock until they
+ * are listed again.
  */
 export async function followCancellation(
   tx: Tx,
   lines: DeviceLine[],
-  { cameBack }: { cameBack: boolean },
+  named: readonly string[],
   by: By,
 ): Promise<DevicesOf> {
   const bound = await lockBound(tx, lines);
-  const packed = bound.filter(({ state }) => state === 'allocated');
+  assertNamed(named, bound.filter(hasLeft));
+  const packed = bound.filter((unit) => !hasLeft(unit));
   await release(tx, packed, lines, by, 'cancelled');
-  const away = bound.filter(({ state }) => state !== 'allocated');
+  const away = bound.filter(hasLeft);
   const coming = await departBoughtBack(tx, away, 'cancelled', by);
-  if (cameBack) await endBindings(tx, coming, 'cancelled', by);
-  await shiftUnits(tx, coming, { to: cameBack ? 'returned' : 'returning' }, by);
+  const [back, sent] = partition(coming, (unit) => isInHand(unit) || named.includes(unit.number));
+  await takeIn(tx, back, 'cancelled', by);
+  const leaving = sent.filter(({ state }) => state !== 'returning');
+  await shiftUnits(tx, leaving, { to: 'returning' }, by);
   return countByProduct(away, lines);
 }
 
@@ -113,23 +117,83 @@ export async function countAway(tx: Tx, lines: DeviceLine[]): Promise<DevicesOf>
   );
 }
 
+/** Line that lost units, with the numbers of those that came back or that the packer took out. */
+export type LoweredLine = DeviceLine & { named?: readonly string[] | undefined };
+
 /**
- * Releases the devices that lines have beyond their quantity, those packed last: after an edit, or after units were
- * returned. Returns how many of them had left, which are not in stock until they are listed again.
+ * Takes back the devices that lines have beyond their quantity: those named, then those in hand, then those packed last.
+ * Throws if others were sent and which of them came back is not known. Returns how many had left, which are not in stock
+ * until they are listed again.
  */
-export async function releaseSurplus(tx: Tx, lines: DeviceLine[], by: By): Promise<DevicesOf> {
+export async function releaseSurplus(tx: Tx, lines: LoweredLine[], by: By): Promise<DevicesOf> {
   const bound = Map.groupBy(await lockBound(tx, lines), ({ itemId }) => itemId);
-  const surplus = lines.flatMap(({ itemId, quantity }) => {
-    const units = bound.get(itemId) ?? [];
-    return units.slice(0, Math.max(0, units.length - quantity));
-  });
-  const packed = surplus.filter(({ state }) => state === 'allocated');
+  const surplus = lines.flatMap((line) => chooseSurplus(bound.get(line.itemId) ?? [], line));
+  const [away, packed] = partition(surplus, hasLeft);
   await release(tx, packed, lines, by);
-  const away = surplus.filter(({ state }) => state !== 'allocated');
-  const back = await departBoughtBack(tx, away, 'returned', by);
-  await endBindings(tx, back, 'returned', by);
-  await shiftUnits(tx, back, { to: 'returned' }, by);
+  await takeIn(tx, await departBoughtBack(tx, away, 'returned', by), 'returned', by);
   return countByProduct(away, lines);
+}
+
+/** Returns the lines, each with the numbers of its devices among those named; leaves out devices of other lines. */
+export async function nameUnits<Line extends DeviceLine>(
+  tx: Tx,
+  lines: Line[],
+  named: readonly string[],
+): Promise<(Line & LoweredLine)[]> {
+  if (named.length === 0) return lines;
+  const bound = await lockBound(tx, lines);
+  return lines.map((line) => ({
+    ...line,
+    named: bound
+      .filter(({ itemId, number }) => itemId === line.itemId && named.includes(number))
+      .map(({ number }) => number),
+  }));
+}
+
+function chooseSurplus(units: BoundUnit[], { quantity, named = [] }: LoweredLine): BoundUnit[] {
+  assertNamed(named, units);
+  const [chosen, others] = partition(units, ({ number }) => named.includes(number));
+  const count = Math.max(0, others.length - quantity);
+  const [sent, here] = partition(others, (unit) => hasLeft(unit) && !isInHand(unit) && !unit.isBoughtBack);
+  const inHandFirst = here.toSorted((a, b) => Number(isInHand(b)) - Number(isInHand(a)));
+  const [boughtBack, known] = partition(inHandFirst, ({ isBoughtBack }) => isBoughtBack);
+  const left = count - known.length;
+  if (left > 0 && left < sent.length) throw whichCameBack(sent.length);
+  return [...chosen, ...[...known, ...sent, ...boughtBack].slice(0, count)];
+}
+
+const whichCameBack = (count: number) => {
+  const message = `${count} devices of this line were sent. Name those that came back, or scan them at Receive.`;
+  return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'items', message }] });
+};
+
+function assertNamed(named: readonly string[], units: readonly BoundUnit[]): void {
+  const known = new Set(units.filter(({ isBoughtBack }) => !isBoughtBack).map(({ number }) => number));
+  const other = named.find((number) => !known.has(number));
+  if (other === undefined) return;
+  const message = `${other} is not one of the devices of this order that can come back.`;
+  throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'units', message }] });
+}
+
+/** True once the device was sent. */
+const hasLeft = ({ state }: UnitRow) => state !== 'allocated';
+
+/** True for a device that was sent and is here again: its binding is open until its money is given back. */
+const isInHand = ({ state }: UnitRow) => statesInCustody.includes(state);
+
+/** Ends the bindings of devices that came back; those that were still away are returned. */
+async function takeIn(tx: Tx, back: BoundUnit[], endedAs: 'cancelled' | 'returned', by: By): Promise<void> {
+  await endBindings(tx, back, endedAs, by);
+  await shiftUnits(
+    tx,
+    back.filter((unit) => !isInHand(unit)),
+    { to: 'returned' },
+    by,
+  );
+}
+
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
 /** Ends the units that the shop bought back as others, which cannot come back from the order; returns the rest. */

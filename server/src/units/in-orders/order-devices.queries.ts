@@ -1,4 +1,5 @@
 import type { IdentifierKind } from '@reprise/contract/units/identifiers';
+import { statesInCustody } from '@reprise/contract/units/unit-states';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { hasNoNumber } from '../count-devices.ts';
@@ -16,6 +17,8 @@ export type OrderDevice = {
   isMissing: boolean;
   /** False while it waits to be shipped. */
   hasLeft: boolean;
+  /** It came back and waits for a refund or for the way back to its buyer. */
+  isBack: boolean;
   /** Chosen by the buyer. */
   isChosen: boolean;
   /** False for a chosen device that was not scanned yet. */
@@ -48,6 +51,7 @@ export async function readOrderDevices(db: Queryable, itemIds: string[]): Promis
   return rows.map(({ state, captured, packedAt, ...device }) => ({
     ...device,
     hasLeft: state !== 'allocated',
+    isBack: statesInCustody.includes(state),
     isChosen: captured === 'chosen',
     isPacked: packedAt !== null,
     isAssumed: captured === 'assumed',

@@ -11,10 +11,11 @@ export function LineDevices({ devices = [] }: LineDevicesProps) {
   if (devices.length === 0) return null;
   return (
     <ul className="tabular mt-0.5 grid gap-0.5 text-ink-muted text-sm" aria-label="Devices">
-      {devices.map(({ number, identifiers, isChosen, passport }) => (
+      {devices.map(({ number, identifiers, isChosen, isBack, passport }) => (
         <li key={number} className="flex flex-wrap gap-x-3">
           <span className="whitespace-nowrap">{number}</span>
           {isChosen && <span>Chosen device</span>}
+          {isBack && <span>Came back</span>}
           {identifiers.map(({ kind, value }) => (
             <span key={kind} className="wrap-anywhere">
               {identifierLabels[kind]} {value}

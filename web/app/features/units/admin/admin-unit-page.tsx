@@ -24,6 +24,7 @@ import { ListUnitsDialog } from './list-units-dialog.tsx';
 import { MoveUnitsDialog } from './move-units-dialog.tsx';
 import { PlaceUnitsDialog } from './place-units-dialog.tsx';
 import { RepairPanel } from './repairs/repair-panel.tsx';
+import { TakeBackButton } from './take-back-button.tsx';
 import { UnitCostsPanel } from './unit-costs-panel.tsx';
 import { UnitEditor } from './unit-editor.tsx';
 import { UnitHistory } from './unit-history.tsx';
@@ -216,6 +217,7 @@ function UnitHeader({ unit }: { unit: Unit }) {
             )}
           </>
         )}
+        {can('units.receive') && <TakeBackButton unit={unit} />}
         {can('units.bench') && <AssignButton unit={unit} />}
         {can('units.bench') && movesByHand[unit.state].length > 0 && (
           <Button variant="outline" onClick={() => setOpen('move')}>

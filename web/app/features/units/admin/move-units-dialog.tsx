@@ -56,7 +56,10 @@ export function MoveUnitsDialog({ units, onClose, onDone }: MoveUnitsDialogProps
         <div className="grid gap-4">
           <Select
             label="To"
-            options={reachable.map((state) => [state, unitStateLabels[state]])}
+            options={reachable.map((state) => [
+              state,
+              state === 'sold' ? 'Back to its buyer' : unitStateLabels[state],
+            ])}
             {...form.field('to')}
           />
           {to === 'ready' && <OpenSteps units={units} />}
@@ -108,9 +111,12 @@ const isChosenByHand = (departure: Departure) =>
 
 function useReachableStates(units: Unit[]): UnitState[] {
   const can = usePermissions();
-  const mayMove = (from: UnitState, to: UnitState) =>
-    movesByHand[from].includes(to) && (!needsManager(from, to) || can('units.waive'));
-  return unitStates.filter((to) => units.some(({ state }) => mayMove(state, to)));
+  const mayMove = ({ state, order }: Unit, to: UnitState) =>
+    movesByHand[state].includes(to) &&
+    (!needsManager(state, to) || can('units.waive')) &&
+    // Back to a buyer goes only what came back from an order.
+    (to !== 'sold' || order !== null);
+  return unitStates.filter((to) => units.some((unit) => mayMove(unit, to)));
 }
 
 const nameOf = (units: Unit[]) => (units.length === 1 ? units[0]?.number : `${units.length} devices`);

@@ -5,9 +5,10 @@ import { Button } from '../../../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../../../ui/forms/checkbox.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { useLastValue } from '../../../../ui/overlays/use-dialog.ts';
+import { ReturnedDevices, sentDevices } from '../returned-devices.tsx';
 import { refundByHandText, useCancellations } from './cancellation-list.tsx';
 
-type Answer = Pick<StatusChange, 'itemsReturned'>;
+type Answer = Pick<StatusChange, 'itemsReturned' | 'units'>;
 
 type CancelDialogProps = {
   order: Order | null;
@@ -33,12 +34,28 @@ export function CancelDialog({ order, saving, onCancelOrder, onClose }: CancelDi
 
 function Confirmation({ order, saving, onCancelOrder, onClose }: CancelDialogProps & { order: Order }) {
   const [itemsReturned, setItemsReturned] = useState<boolean | undefined>();
+  const devices = order.items.flatMap(sentDevices);
+  const [units, setUnits] = useState(devices.filter(({ isBack }) => isBack).map(({ number }) => number));
+  const areAllDevices = order.items.every((item) => sentDevices(item).length >= item.quantity);
   const wasShipped = order.status === 'shipped' || order.status === 'delivered';
   const isPaid = order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded';
   return (
     <div className="grid gap-4 text-sm">
       {isPaid && <RefundSentence id={order.id} />}
-      {wasShipped ? (
+      {wasShipped && devices.length > 0 && (
+        <>
+          <ReturnedDevices
+            label="Which devices came back?"
+            devices={devices}
+            chosen={units}
+            onChange={setUnits}
+          />
+          <p className="text-ink-muted">
+            The others are on their way back until they are scanned at Receive.
+          </p>
+        </>
+      )}
+      {wasShipped && !areAllDevices && (
         <ChoiceGroup label="Did the items come back?">
           <Radio
             name="items-returned"
@@ -54,9 +71,8 @@ function Confirmation({ order, saving, onCancelOrder, onClose }: CancelDialogPro
             onChange={() => setItemsReturned(false)}
           />
         </ChoiceGroup>
-      ) : (
-        <p>The items return to stock.</p>
       )}
+      {!wasShipped && <p>The items return to stock.</p>}
       <p className="text-ink-muted">The customer gets an email.</p>
       <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">
         <Button variant="outline" onClick={onClose}>
@@ -65,8 +81,13 @@ function Confirmation({ order, saving, onCancelOrder, onClose }: CancelDialogPro
         <Button
           variant="danger"
           loading={saving}
-          disabled={wasShipped && itemsReturned === undefined}
-          onClick={() => onCancelOrder({ itemsReturned })}
+          disabled={wasShipped && !areAllDevices && itemsReturned === undefined}
+          onClick={() =>
+            onCancelOrder({
+              ...(itemsReturned !== undefined && { itemsReturned }),
+              ...(wasShipped && units.length > 0 && { units }),
+            })
+          }
         >
           {isPaid ? 'Cancel and refund' : 'Cancel the order'}
         </Button>

@@ -1,21 +1,20 @@
 import { type DeskQuestion, isAnsweredByEye } from '@reprise/contract/receiving/desk-state';
 import { identifierLabels } from '@reprise/contract/units/identifiers';
-import type { Unit } from '@reprise/contract/units/unit';
 import { Button } from '../../../../ui/button.tsx';
 import { Check } from '../../../../ui/icons/lucide.tsx';
+import type { useReceive } from './use-receive.ts';
 
 type DeskQuestionPanelProps = {
-  question: DeskQuestion | null;
-  /** Unit that has left and that the device on the table was. */
-  returning: Unit | null;
-  onYes: () => void;
-  onNo: () => void;
+  receive: ReturnType<typeof useReceive>;
+  then: (act: () => void) => () => void;
 };
 
 /** The question that stops the desk, with the numbers it is about. Several are answered by scanning them again. */
-export function DeskQuestionPanel({ question, returning, onYes, onNo }: DeskQuestionPanelProps) {
-  if (!question && !returning) return null;
-  const isByEye = returning !== null || (question !== null && isAnsweredByEye(question));
+export function DeskQuestionPanel({ receive, then }: DeskQuestionPanelProps) {
+  const { returning, arriving } = receive;
+  const question = receive.desk?.question ?? null;
+  if (!question && !returning && !arriving) return null;
+  const isByEye = returning !== null || arriving !== null || (question !== null && isAnsweredByEye(question));
   return (
     <section
       aria-label="Question"
@@ -36,21 +35,29 @@ export function DeskQuestionPanel({ question, returning, onYes, onNo }: DeskQues
           ))}
         </dl>
       )}
-      <p>{adviceOf(question, isByEye)}</p>
+      <p>{arriving ? arrivalAdvice : adviceOf(question, isByEye)}</p>
       <div className="flex flex-wrap gap-2">
         {isByEye && (
-          <Button onClick={onYes}>
-            {returning ? 'Another purchase' : 'Yes, it is'}{' '}
+          <Button onClick={then(receive.yes)}>
+            {arriving ? 'It came back' : returning ? 'Another purchase' : 'Yes, it is'}{' '}
             <kbd className="ms-2 text-sm max-sm:hidden">Ctrl Enter</kbd>
           </Button>
         )}
-        <Button variant="outline" onClick={onNo}>
-          {returning ? 'Put aside' : 'No'} <kbd className="ms-2 text-sm max-sm:hidden">Esc</kbd>
+        {arriving && (
+          <Button variant="outline" onClick={then(receive.buy)}>
+            Bought from its buyer
+          </Button>
+        )}
+        <Button variant="outline" onClick={then(receive.no)}>
+          {returning || arriving ? 'Put aside' : 'No'} <kbd className="ms-2 text-sm max-sm:hidden">Esc</kbd>
         </Button>
       </div>
     </section>
   );
 }
+
+const arrivalAdvice =
+  'A device that came back waits with its order for the refund. One that you bought is another purchase.';
 
 function adviceOf(question: DeskQuestion | null, isByEye: boolean): string {
   if (!question) return 'Receive it as another purchase, or put it aside and bring it back on its page.';

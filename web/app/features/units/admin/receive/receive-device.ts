@@ -34,17 +34,18 @@ const hasAll = (known: readonly Identifier[], numbers: readonly Identifier[]) =>
   numbers.every(({ value }) => known.some((other) => other.value === value));
 
 async function record(screen: Screen, numbers: Identifier[], step: DeskStep): Promise<void> {
-  const { model, gtin, captured, departed } = screen.now();
+  const { model, gtin, captured, departed, bought } = screen.now();
   if (!model) return;
   const outgoing: Outgoing = { key: crypto.randomUUID(), numbers, model, gtin, captured };
-  screen.change({ gtin: '', captured: 'scan', departed: {} });
+  screen.change({ gtin: '', captured: 'scan', departed: {}, bought: '' });
   const unit = numbers.map(({ value }) => departed[value]).find((one) => one !== undefined);
-  if (unit) {
+  const isBought = unit !== undefined && unit.number === bought;
+  if (unit && !isBought) {
     screen.change({ returning: { ...outgoing, unit } });
     return screen.say({ tone: 'ask', text: departedText(unit), unit: unit.number });
   }
   screen.change({ unsent: outgoing });
-  await deliver(screen, step);
+  await deliver(screen, step, isBought);
 }
 
 /** Says how a device left that is here again, and asks about it. */

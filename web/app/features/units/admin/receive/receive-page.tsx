@@ -58,12 +58,7 @@ export default function ReceivePage() {
               onNo={receive.no}
             />
             <FeedbackBand feedback={receive.feedback} />
-            <DeskQuestionPanel
-              question={desk?.question ?? null}
-              returning={receive.returning?.unit ?? null}
-              onYes={then(receive.yes)}
-              onNo={then(receive.no)}
-            />
+            <DeskQuestionPanel receive={receive} then={then} />
             <DeviceOnTable receive={receive} then={then} />
             {model === null &&
               (receive.candidates.length > 0 ? (

@@ -40,6 +40,10 @@ export type Table = {
   departed: Record<string, Unit>;
   /** Device that was here before: a person says that it was bought again. */
   returning: (Outgoing & { unit: Unit }) | null;
+  /** Sold device on the table: a person says that it came back or was bought again. */
+  arriving: (EarlyScan & { unit: Unit }) | null;
+  /** Number of the sold unit whose device was bought again. */
+  bought: string;
   /** Device whose record got no answer. */
   unsent: Outgoing | null;
   captured: CaptureMethod;
@@ -57,6 +61,8 @@ export const emptyTable = (): Table => ({
   gtin: '',
   departed: {},
   returning: null,
+  arriving: null,
+  bought: '',
   unsent: null,
   captured: 'scan',
   place: '',

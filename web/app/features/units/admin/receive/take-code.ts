@@ -6,6 +6,7 @@ import type { CaptureMethod, ModelChoice, Unit } from '@reprise/contract/units/u
 import { hasDeparted } from '@reprise/contract/units/unit-states';
 import type { Feedback } from '../../../../admin-ui/scan/scan-field.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { formatDate } from '../../../../formats.ts';
 import type { ChosenModel } from '../model-picker.tsx';
 import { applyStep, deliver, type Screen } from './receive-device.ts';
 import { isHere, openFor, otherModels } from './receive-table.ts';
@@ -13,8 +14,9 @@ import { isHere, openFor, otherModels } from './receive-table.ts';
 /** Takes one code: an answer to the open question, a bin, a box, the label of a device, or a number for the desk. */
 export async function takeCode(screen: Screen, code: string, captured: CaptureMethod): Promise<void> {
   await deliver(screen);
-  const { desk, returning } = screen.now();
+  const { desk, returning, arriving } = screen.now();
   if (returning) return screen.say({ tone: 'ask', text: 'Answer first: another purchase, or put it aside?' });
+  if (arriving) return screen.say({ tone: 'ask', text: 'Answer first: did the device come back?' });
   if (desk?.question) return applyStep(screen, takeScan(desk, { code, isTyped: captured === 'typed' }));
   const { result } = await api.scanCode({ query: { code } });
   if (result.kind === 'place') {
@@ -25,12 +27,61 @@ export async function takeCode(screen: Screen, code: string, captured: CaptureMe
   const owners = result.units.filter(({ identifiers }) => isLabel(result) || isOwner(result, identifiers));
   const expected = owners.find(({ state }) => state === 'expected');
   if (expected) return takeExpected(screen, expected, { code, captured, result });
+  const away = isTableEmpty(screen) ? owners.find(isWithBuyer) : undefined;
+  if (away && away.state !== 'sold') return takeBack(screen, away, captured);
+  if (away && away.number !== screen.now().bought) {
+    screen.change({ arriving: { code, captured, result, kind: null, unit: away } });
+    return screen.say({ tone: 'ask', text: soldText(away), unit: away.number });
+  }
   const here = owners.find(({ state }) => !hasDeparted(state));
   if (result.kind === 'unit' && owners[0]) return screen.say(isHere(owners[0]));
   if (!desk && here) return screen.say(isHere(here));
   const [gone] = owners;
   if (gone && !here) screen.change({ departed: { ...screen.now().departed, [result.value]: gone } });
   return takeNumber(screen, { code, captured, result, owner: here });
+}
+
+const isTableEmpty = (screen: Screen) => {
+  const { desk, early } = screen.now();
+  return early === null && (desk?.table.length ?? 0) === 0;
+};
+
+/** True for a device that its order has, sent or in hand. */
+const isWithBuyer = ({ state, order }: Unit) => order !== null && state !== 'allocated';
+
+const soldText = ({ number, order, stateSince }: Unit) =>
+  `${number} was sold with order ${order} and delivered on ${formatDate(stateSince)}. Did it come back?`;
+
+/** Takes a device back from its order, and says what waits. */
+export async function takeBack(screen: Screen, { number }: Unit, captured: CaptureMethod): Promise<void> {
+  const { place } = screen.now();
+  const { unit, order, outcome } = await api.takeBackDevice({ body: { code: number, captured, place } });
+  screen.change({ arriving: null });
+  const next =
+    outcome === 'returned'
+      ? 'It is yours again: move it to the bench.'
+      : 'It stays with that order until you refund or cancel it, or send it back.';
+  screen.say({
+    tone: 'good',
+    text: `${unit.number} came back from order ${order}. ${next}`,
+    unit: unit.number,
+  });
+  screen.refresh();
+}
+
+/** Goes on with a device that its buyer sold to the shop. */
+export async function takeBought(screen: Screen): Promise<void> {
+  const { arriving } = screen.now();
+  if (!arriving) return;
+  const { unit, code, captured, result } = arriving;
+  screen.change({
+    arriving: null,
+    bought: unit.number,
+    departed: { ...screen.now().departed, [result.value]: unit },
+  });
+  if (isLabel(result))
+    return screen.say({ tone: 'neutral', text: 'Scan the numbers that its maker gave it.' });
+  return takeNumber(screen, { code, captured, result });
 }
 
 const isLabel = ({ kind }: ScanResult) => kind === 'unit';

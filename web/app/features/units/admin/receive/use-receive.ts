@@ -17,7 +17,7 @@ import type { ChosenModel } from '../model-picker.tsx';
 import { readLot } from './lot-picker.tsx';
 import { applyStep, deliver, type Screen, undo } from './receive-device.ts';
 import { emptyTable, type Table } from './receive-table.ts';
-import { chooseModel, takeCode } from './take-code.ts';
+import { chooseModel, takeBack, takeBought, takeCode } from './take-code.ts';
 
 /** Backspace undoes a receive this long, so that a forgotten key takes nothing back later. */
 const undoByKeyMs = 10_000;
@@ -69,6 +69,8 @@ export function useReceive() {
     },
     enter: () => queue.enqueue(() => enter(screen)),
     yes: () => queue.enqueue(() => sayYes(screen)),
+    /** The sold device on the table was bought from its buyer. */
+    buy: () => queue.enqueue(() => takeBought(screen)),
     no: () => queue.enqueue(() => sayNo(screen)),
     undo: (unit: Unit) => queue.enqueue(() => undo(screen, unit)),
     undoLast: () => queue.enqueue(() => undoLast(screen)),
@@ -85,7 +87,8 @@ async function enter(screen: Screen): Promise<void> {
 }
 
 async function sayYes(screen: Screen): Promise<void> {
-  const { desk, returning } = screen.now();
+  const { desk, returning, arriving } = screen.now();
+  if (arriving) return takeBack(screen, arriving.unit, arriving.captured);
   if (returning) {
     const { unit: _unit, ...outgoing } = returning;
     screen.change({ returning: null, unsent: outgoing });
@@ -95,7 +98,11 @@ async function sayYes(screen: Screen): Promise<void> {
 }
 
 async function sayNo(screen: Screen): Promise<void> {
-  const { desk, returning, early } = screen.now();
+  const { desk, returning, arriving, early } = screen.now();
+  if (arriving) {
+    screen.change({ arriving: null });
+    return screen.say({ tone: 'neutral', text: 'It stays with its buyer. Put it aside.' });
+  }
   if (returning) {
     screen.change({ returning: null, desk: desk && forgetDevice(desk, returning.numbers, true) });
     return screen.say({ tone: 'neutral', text: 'It is not received. Put it aside.' });
@@ -108,8 +115,8 @@ async function sayNo(screen: Screen): Promise<void> {
 }
 
 async function undoLast(screen: Screen): Promise<void> {
-  const { desk, received, receivedAt, returning } = screen.now();
-  if (returning || desk?.question) return;
+  const { desk, received, receivedAt, returning, arriving } = screen.now();
+  if (returning || arriving || desk?.question) return;
   const [last] = received;
   if (desk && desk.table.length > 0) {
     screen.change({ desk: { ...desk, table: desk.table.slice(0, -1) } });
