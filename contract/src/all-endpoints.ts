@@ -34,6 +34,7 @@ import { notificationEndpoints } from './notifications.ts';
 import { backupEndpoints } from './operations/backups.ts';
 import { arrivalEndpoints } from './orders/arrivals.ts';
 import { invoiceEndpoints } from './orders/invoices.ts';
+import { orderCostEndpoints } from './orders/order-costs.ts';
 import { orderEditEndpoints } from './orders/order-edits.ts';
 import { orderEndpoints } from './orders/orders.ts';
 import { packingEndpoints } from './orders/packing.ts';
@@ -131,6 +132,7 @@ export const allEndpoints = {
   ...editedGradingEndpoints,
   ...stockTakeEndpoints,
   ...trackingEndpoints,
+  ...orderCostEndpoints,
   ...setupEndpoints,
   ...customerEndpoints,
   ...conversationEndpoints,

@@ -34,6 +34,8 @@ export type FakeIntent = {
     object: 'charge';
     amount_refunded: number;
     payment_method_details: { type: string };
+    /** An id until the request expands it. */
+    balance_transaction: { id: string; object: 'balance_transaction'; fee: number; currency: string };
   } | null;
   last_payment_error: { code: string; decline_code?: string; message: string } | null;
   created: number;
@@ -140,7 +142,19 @@ export function createLedger(clock: () => Date = () => new Date()) {
     intent.status = 'succeeded';
     intent.amount_received = intent.amount;
     const payment_method_details = { type };
-    intent.latest_charge = { id: newId('ch'), object: 'charge', amount_refunded: 0, payment_method_details };
+    const balance_transaction = {
+      id: newId('txn'),
+      object: 'balance_transaction' as const,
+      fee: Math.round(intent.amount * 0.029) + 30,
+      currency: intent.currency,
+    };
+    intent.latest_charge = {
+      id: newId('ch'),
+      object: 'charge',
+      amount_refunded: 0,
+      payment_method_details,
+      balance_transaction,
+    };
     intent.return_url = null;
     recordEvent('payment_intent.succeeded', intent);
   };

@@ -35,6 +35,7 @@ import { maintenanceHandlers } from './maintenance/maintenance.routes.ts';
 import { mediaHandlers } from './media/media.routes.ts';
 import { newsletterHandlers } from './newsletter/newsletter.routes.ts';
 import { notificationHandlers } from './notifications/notifications.routes.ts';
+import { orderCostHandlers } from './orders/costs/order-costs.routes.ts';
 import { trackingHandlers } from './orders/devices/tracking.routes.ts';
 import { invoiceHandlers } from './orders/invoices/invoices.routes.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
@@ -134,6 +135,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...editedGradingHandlers(deps, { countGraded, findEndedPromises }),
     ...packingHandlers(deps),
     ...trackingHandlers(deps),
+    ...orderCostHandlers(deps, { paymentsOf: readPaymentsOf }),
     ...setupHandlers(deps),
     ...customerHandlers(deps),
     ...conversationHandlers(deps),

@@ -702,7 +702,7 @@ const callsWithoutVisibleChange = new Set<string>([
     'setUnitIdentifier',
   ],
   ...['createSupplier', 'updateSupplier', 'createLot', 'updateLot', 'addLotCost', 'closeLot'],
-  ...['setUnitCost', 'removeExpectedUnits'],
+  ...['setUnitCost', 'removeExpectedUnits', 'setProductCost'],
   ...['sendManifest', 'assignManifestColumns', 'assignManifestModel', 'applyManifest', 'deleteManifest'],
   ...['recordUnitChecks', 'recordUnitWipes', 'recordUnitTest', 'recordUnitGrading'],
   ...['openRepair', 'addPart', 'closeRepair', 'assignUnits', 'verifyUnitWipe'],

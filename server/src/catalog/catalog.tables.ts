@@ -86,6 +86,8 @@ export const products = pgTable(
     batteryHealth: integer('battery_health'),
     featured: boolean().notNull().default(false),
     tracking: text({ enum: trackingModes }).notNull().default('quantity'),
+    /** Cost of one unit of a counted product; null while it is not known. */
+    unitCostCents: cents('unit_cost_cents'),
     /** Sum and number of visible reviews; the rating is the quotient. */
     ratingSum: integer('rating_sum').notNull().default(0),
     reviewCount: integer('review_count').notNull().default(0),

@@ -190,3 +190,13 @@ $$;
 
 CREATE OR REPLACE TRIGGER invoices_frozen BEFORE UPDATE OR DELETE ON invoices
   FOR EACH ROW EXECUTE FUNCTION reject_invoice_change();
+
+-- Rejects changes of recorded costs of orders.
+CREATE OR REPLACE FUNCTION reject_order_cost_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'Costs are append-only.' USING ERRCODE = 'insufficient_privilege';
+END
+$$;
+
+CREATE OR REPLACE TRIGGER order_costs_append_only BEFORE UPDATE ON order_costs
+  FOR EACH ROW EXECUTE FUNCTION reject_order_cost_change();

@@ -177,6 +177,8 @@ export const orderItems = pgTable(
     shortQuantity: integer('short_quantity').notNull().default(0),
     /** How its product was tracked when it was ordered, or when open orders were last switched. */
     tracking: text({ enum: trackingModes }).notNull().default('quantity'),
+    /** Cost of one unit when it was ordered; null if that was not known, and for devices, which have costs of their own. */
+    unitCostCents: cents('unit_cost_cents'),
   },
   (t) => [
     check(

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
+import { feeSource, recordOrderCost } from '../orders/costs/record-order-cost.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/time.ts';
 import { recordDiscrepancy } from './discrepancies.ts';
@@ -190,6 +191,7 @@ async function repairPayment(
 ): Promise<boolean> {
   const payment = await findPaymentByIntent(deps.db, intent.id);
   if (!payment) return adoptOrEnd(deps, processor, intent);
+  await recordFee(deps, payment, intent);
   if (payment.status === 'created' && (intent.status === 'succeeded' || intent.status === 'cancelled')) {
     await settlePayment(deps, payment, intent);
     return true;
@@ -199,6 +201,13 @@ async function repairPayment(
     return true;
   }
   return false;
+}
+
+/** Books the fee of a payment once; the first comparison after it has settled knows it. */
+async function recordFee({ db, now }: ReconcileDeps, { id, orderId }: PaymentRow, intent: StripeIntent) {
+  if (intent.status !== 'succeeded' || intent.feeCents === null) return;
+  const cost = { orderId, kind: 'processor-fee', amountCents: intent.feeCents } as const;
+  await recordOrderCost(db, { ...cost, source: feeSource(id), createdAt: now() });
 }
 
 /**

@@ -3,6 +3,7 @@ import { assignableStates, type Departure, type UnitState } from '@reprise/contr
 import { inArray, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
+import { freezeCosts, unfreezeCosts } from './in-orders/freeze-costs.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import { units } from './units.tables.ts';
 import { invalidateChoices } from './units.tags.ts';
@@ -83,6 +84,10 @@ export async function shiftUnits(
     })
     .where(inArray(units.id, ids))
     .returning({ id: units.id, stateSince: units.stateSince, productId: units.productId });
+  // Here, so that no way out of the house can miss it.
+  const from = (state: UnitState) => moved.filter((unit) => unit.state === state).map(({ id }) => id);
+  if (to === 'shipped') await freezeCosts(tx, from('allocated'), now);
+  if (to === 'allocated') await unfreezeCosts(tx, from('shipped'));
   const isOnSale = to === 'listed' || moved.some(({ state }) => state === 'listed');
   if (isOnSale)
     invalidateChoices(

@@ -245,6 +245,10 @@ export const orderItemUnits = pgTable(
     /** `released` by staff before it left, `cancelled` with its order, `returned` when it came back, `lost` if it never did. */
     endedAs: text('ended_as', { enum: ['released', 'cancelled', 'returned', 'lost'] }),
     actorId: text('actor_id'),
+    /** Time at which it left; null before, and for one that left before this was recorded. */
+    shippedAt: timestamptz('shipped_at'),
+    /** Cost of the device when it left; null if that was not known. Never changed: later costs are adjustments. */
+    cogsCents: bigCents('cogs_cents'),
     /** Its identifiers as they left, once the shop bought the device back and they belong to another unit. */
     sentAs: jsonb('sent_as').$type<{ kind: IdentifierKind; value: string }[]>(),
   },
@@ -257,4 +261,20 @@ export const orderItemUnits = pgTable(
     // Orders of a device.
     index('order_item_units_of_unit').on(t.unitId, t.assignedAt),
   ],
+);
+
+/** Costs of the purchase of a unit that were booked after it left, beside its frozen cost. */
+export const cogsAdjustments = pgTable(
+  'cogs_adjustments',
+  {
+    id: id(),
+    bindingId: text('binding_id')
+      .notNull()
+      .references(() => orderItemUnits.id, { onDelete: 'cascade' }),
+    /** 0 for a cost that was not known and is 0. */
+    amountCents: bigCents('amount_cents').notNull(),
+    createdAt: createdAt(),
+  },
+  // Adjustments of a device in an order.
+  (t) => [index('cogs_adjustments_of_binding').on(t.bindingId, t.createdAt, t.id)],
 );

@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import { adjustFrozenCosts } from '../../units/in-orders/freeze-costs.ts';
 import { endExpectedUnits } from '../../units/intake/expect-units.ts';
 import { bookUnitCosts, setPurchases } from '../../units/intake/unit-costs.ts';
 import { units } from '../../units/units.tables.ts';
@@ -136,6 +137,12 @@ async function bookShares(
     by,
   );
   await setPurchases(tx, purchases);
+  // Devices that were sold before their lot was closed.
+  await adjustFrozenCosts(
+    tx,
+    purchases.map(({ unitId }) => unitId),
+    by.now,
+  );
 }
 
 async function bookCredit(

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { runOnce } from '../../platform/http/run-once.ts';
+import { adjustFrozenCosts } from '../../units/in-orders/freeze-costs.ts';
 import { bookUnitCosts, readSoldOfLot } from '../../units/intake/unit-costs.ts';
 import { actorName } from '../../units/unit.queries.ts';
 import { unitCosts, units } from '../../units/units.tables.ts';
@@ -86,6 +87,11 @@ async function insertCost(
       throw new Problem('UNIT_STATE', 'No device of this lot came, so none can carry a cost.');
     const booked = shares.map((share) => ({ ...share, kind: 'lot-share' as const, source: id }));
     await bookUnitCosts(tx, booked, by);
+    await adjustFrozenCosts(
+      tx,
+      booked.map(({ unitId }) => unitId),
+      by.now,
+    );
   }
   const subject = `lot ${lot.number}`;
   const after = { kind, amountCents, note };

@@ -8,6 +8,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import { adjustFrozenCosts } from '../../units/in-orders/freeze-costs.ts';
 import {
   addToPurchases,
   bookUnitCosts,
@@ -56,6 +57,7 @@ export async function setUnitCost(
       reason: edit.reason,
     };
     await storeUnitCost(tx, unit, stored, by);
+    await adjustFrozenCosts(tx, [unit.id], by.now);
     await recordAudit(tx, {
       actorId,
       action: 'set cost of device',
@@ -136,6 +138,11 @@ async function leaveLot(tx: Tx, { unit, from }: Change, by: By): Promise<void> {
     by,
   );
   await addToPurchases(tx, goodsShares);
+  await adjustFrozenCosts(
+    tx,
+    goodsShares.map(({ unitId }) => unitId),
+    by.now,
+  );
 }
 
 /** Sums of what a lot booked to a device: for the goods, and for freight, duty and fees. */

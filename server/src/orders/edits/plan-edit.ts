@@ -12,6 +12,7 @@ import { Problem } from '@reprise/contract/problem';
 import { outOfStock } from '../../catalog/stock/change-stock.ts';
 import { discountable } from '../../discounts/find-discount.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import { unitCostOf } from '../order-batcher/build-order.ts';
 import type { ItemRow, OrderRow } from '../orders.queries.ts';
 import type { ReadForEdit } from './read-for-edit.ts';
 
@@ -189,6 +190,7 @@ function addedItem(orderId: string, productId: string, product: ReturnType<ReadF
     returnedQuantity: 0,
     shortQuantity: 0,
     tracking: product.tracking,
+    unitCostCents: unitCostOf(product),
   };
 }
 

@@ -41,6 +41,7 @@ export async function readForEdit(
       price: products.priceCents,
       stockCount: products.stockCount,
       tracking: products.tracking,
+      unitCost: products.unitCostCents,
       categoryName: categories.name,
     })
     .from(products)

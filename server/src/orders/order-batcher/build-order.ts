@@ -244,8 +244,13 @@ function itemsOf(orderId: string, priced: PricedLine[], shares?: (Cents | null)[
     returnedQuantity: 0,
     shortQuantity: 0,
     tracking: line.tracking,
+    unitCostCents: unitCostOf(line),
   }));
 }
+
+/** Returns what one unit of a counted product costs now; null for devices, whose costs are frozen as they leave. */
+export const unitCostOf = ({ tracking, unitCost }: Pick<FoundProduct, 'tracking' | 'unitCost'>) =>
+  tracking === 'quantity' ? unitCost : null;
 
 function placedEvent(orderId: string, now: Date, actorId: string | null): EventRow {
   return {

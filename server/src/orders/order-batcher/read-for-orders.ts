@@ -35,6 +35,7 @@ export type FoundProduct = {
   price: Cents;
   stockCount: number;
   tracking: TrackingMode;
+  unitCost: Cents | null;
   categoryName: string | null;
 };
 
@@ -70,7 +71,8 @@ const select = prepared<Row>(
       s.reservation_minutes as "reservationMinutes", s.staff_reservation_days as "staffReservationDays",
       ${products.id}, ${products.slug}, ${products.name}, ${products.brand}, ${products.sku},
       ${products.images} ->> 0 as image, ${products.condition}, ${products.priceCents} as price,
-      ${products.stockCount} as "stockCount", ${products.tracking}, ${categories.name} as "categoryName",
+      ${products.stockCount} as "stockCount", ${products.tracking},
+      ${products.unitCostCents} as "unitCost", ${categories.name} as "categoryName",
       (select json_agg(json_build_object('scope', requested.scope, 'key', requested.key, 'requestHash', o.request_hash,
           'answer', o.placement_response))
         from unnest(${sql.placeholder('scopes')}::text[], ${sql.placeholder('keys')}::text[]) as requested (scope, key)

@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { addShopNotes } from '../lifecycle/add-order-note.ts';
+import { unitCostOf } from '../order-batcher/build-order.ts';
 import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
 import { orderEvents, orderItems, orders } from '../orders.tables.ts';
 import { newOrderNumber } from './order-number.ts';
@@ -150,6 +151,7 @@ const selectProducts = (tx: Tx) =>
       image: sql<string>`coalesce(${products.images} ->> 0, '')`,
       condition: products.condition,
       tracking: products.tracking,
+      unitCost: products.unitCostCents,
       categoryName: categories.name,
     })
     .from(products)
@@ -178,8 +180,8 @@ function itemOf(
     };
     return { id, ...unknown, name: title || sku, sku, quantity, ...rest };
   }
-  const { id: productId, ...copied } = product;
-  return { id, productId, ...copied, quantity, ...rest };
+  const { id: productId, unitCost: _unitCost, ...copied } = product;
+  return { id, productId, ...copied, unitCostCents: unitCostOf(product), quantity, ...rest };
 }
 
 async function rowOf(

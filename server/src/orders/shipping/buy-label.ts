@@ -7,11 +7,13 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { minuteMs } from '../../platform/time.ts';
+import { recordOrderCost } from '../costs/record-order-cost.ts';
 import { storeShipment } from '../lifecycle/change-status.ts';
 import { orderNotFound } from '../order-access.ts';
 import { findOrderRow, lockOrderRow } from '../orders.queries.ts';
 import { type BoughtLabel, CarrierRefusal, type KnownShipment } from './carrier.ts';
 import { type AccountDeps, requireCarrier } from './carrier-account.ts';
+import { labelCost } from './label-cost.ts';
 import { findLabel, type LabelRow, toLabel } from './labels.queries.ts';
 import { assertCanShip, withRefusals } from './quote-parcel.ts';
 import { shippingLabels } from './shipping.tables.ts';
@@ -112,6 +114,7 @@ function storeBought(deps: AccountDeps, row: LabelRow, bought: BoughtLabel): Pro
     if (!stored) return findLabel(tx, row.id);
     const { carrier, service, trackingNumber } = bought;
     if (order) await storeShipment(tx, order, { carrier, trackingNumber }, deps.now());
+    if (!row.isTest) await recordOrderCost(tx, labelCost(stored, deps.now()));
     await recordAudit(tx, {
       actorId: row.actorId,
       action: 'buy label',

@@ -7,6 +7,7 @@ import { openTestDatabase } from '../../../test/test-database.ts';
 import { products } from '../../catalog/catalog.tables.ts';
 import { deviceModels, productFamilies } from '../../catalog/families/families.tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { orderCosts } from '../costs/order-costs.tables.ts';
 import { eraseGuestFromOrders } from '../erase-user-from-orders.ts';
 import { orderEvents } from '../orders.tables.ts';
 import { carrierAccounts, shippingLabels } from './shipping.tables.ts';
@@ -170,6 +171,32 @@ test('a purchase whose answer was lost is found again', async () => {
   const checked = await post(`/shipping-labels/${label.id}/check`);
   expect(checked.body.data.label).toMatchObject({ id: label.id, state: 'bought' });
   expect((await orderRow(id)).trackingNumber).toBe(checked.body.data.label.trackingNumber);
+});
+
+test('a label is a cost of its order until its money is back; one of a test account is none', async () => {
+  const costs = (id: string) => db.select().from(orderCosts).where(eq(orderCosts.orderId, id));
+  const tested = await paidOrder();
+  await buy(tested, await ratesOf(tested));
+  expect(await costs(tested)).toEqual([]);
+
+  const id = await paidOrder();
+  easypost.state.fail = { path: '/buy', isLate: true };
+  await buy(id, await ratesOf(id));
+  // As bought with a key of the live mode.
+  await db.update(shippingLabels).set({ isTest: false }).where(eq(shippingLabels.orderId, id));
+  const path = `/shipping-labels/${(await labelsOf(id)).labels[0].id}`;
+  easypost.state.fail = null;
+  await post(`${path}/check`);
+  await post(`${path}/check`);
+  expect(await costs(id)).toMatchObject([{ kind: 'label', amountCents: 758 }]);
+  const { label } = (await post(`${path}/refund`)).body.data;
+  if (label.state === 'refunding') {
+    expect(await costs(id)).toHaveLength(1);
+    for (const shipment of easypost.shipments.values())
+      if (shipment.refund_status) shipment.refund_status = 'refunded';
+    await post(`${path}/check`);
+  }
+  expect((await costs(id)).map(({ amountCents }) => amountCents)).toEqual([758, -758]);
 });
 
 test('a purchase that never reached the carrier is taken back, after it cannot be under way any more', async () => {

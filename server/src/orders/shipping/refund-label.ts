@@ -8,6 +8,7 @@ import { lockOrderRow } from '../orders.queries.ts';
 import { checkPurchase } from './buy-label.ts';
 import type { RefundState } from './carrier.ts';
 import { type AccountDeps, requireCarrier } from './carrier-account.ts';
+import { bookLabelRefund } from './label-cost.ts';
 import { findLabel, type LabelRow, toLabel } from './labels.queries.ts';
 import { withRefusals } from './quote-parcel.ts';
 import { shippingLabels } from './shipping.tables.ts';
@@ -30,6 +31,7 @@ export async function refundLabel(deps: AccountDeps, id: string, actorId: string
       .returning();
     // Two calls at once: the other one has recorded it.
     if (!stored) return toLabel(await findLabel(tx, id));
+    await bookLabelRefund(tx, stored, deps.now());
     const isWaiting = order?.status === 'pending' || order?.status === 'processing';
     if (isWaiting && order.trackingNumber === row.trackingNumber)
       await storeShipment(tx, order, { carrier: null, trackingNumber: null }, deps.now());
@@ -59,10 +61,13 @@ export async function checkLabel(deps: AccountDeps, id: string): Promise<Shippin
   if (row.state !== 'refunding') return toLabel(row);
   const { carrier } = await requireCarrier(deps);
   const { refund } = await withRefusals(() => carrier.readShipment(row.shipmentId));
-  const [stored] = await deps.db
-    .update(shippingLabels)
-    .set({ state: stateOf[refund ?? 'submitted'], updatedAt: deps.now() })
-    .where(and(eq(shippingLabels.id, id), eq(shippingLabels.state, 'refunding')))
-    .returning();
-  return toLabel(stored ?? (await findLabel(deps.db, id)));
+  return inTransaction(deps.db, async (tx) => {
+    const [stored] = await tx
+      .update(shippingLabels)
+      .set({ state: stateOf[refund ?? 'submitted'], updatedAt: deps.now() })
+      .where(and(eq(shippingLabels.id, id), eq(shippingLabels.state, 'refunding')))
+      .returning();
+    if (stored) await bookLabelRefund(tx, stored, deps.now());
+    return toLabel(stored ?? (await findLabel(tx, id)));
+  });
 }

@@ -25,6 +25,8 @@ export type StripeIntent = Intent & {
   orderId: string | null;
   /** Refunded amount, as far as the response includes it. */
   refundedCents: Cents;
+  /** Fee that Stripe kept, as far as the response includes it; null for one in another currency. */
+  feeCents: Cents | null;
   createdAt: Date;
 };
 
@@ -224,7 +226,7 @@ async function* listIntents({ stripe, ask }: StripeClient, since: Date): AsyncIt
       stripe.paymentIntents.list({
         created,
         limit: 100,
-        expand: ['data.latest_charge'],
+        expand: ['data.latest_charge.balance_transaction'],
         ...(after && { starting_after: after }),
       }),
     );
@@ -262,12 +264,19 @@ function toIntent(intent: Stripe.PaymentIntent): StripeIntent {
     method: methodOf(intent.latest_charge),
     orderId: intent.metadata.reprise_order ?? null,
     refundedCents: refundedOf(intent.latest_charge),
+    feeCents: feeOf(intent.latest_charge),
     createdAt: new Date(intent.created * 1000),
   };
 }
 
 function refundedOf(charge: Stripe.PaymentIntent['latest_charge']): Cents {
   return (typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0) as Cents;
+}
+
+function feeOf(charge: Stripe.PaymentIntent['latest_charge']): Cents | null {
+  const balance = typeof charge === 'object' ? charge?.balance_transaction : null;
+  if (typeof balance !== 'object' || balance === null || balance.currency !== currency) return null;
+  return balance.fee as Cents;
 }
 
 function methodOf(charge: Stripe.PaymentIntent['latest_charge']): PaymentMethod {

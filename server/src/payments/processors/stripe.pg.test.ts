@@ -5,6 +5,7 @@ import type { FakeEvent } from '../../../../e2e/fake-stripe/ledger.ts';
 import { codeOf, orderOf, problemOf } from '../../../test/order-shop.ts';
 import { openStripeShop, type StartedOrder } from '../../../test/stripe-shop.ts';
 import { mails } from '../../notifications/notifications.tables.ts';
+import { orderCosts } from '../../orders/costs/order-costs.tables.ts';
 import { orders } from '../../orders/orders.tables.ts';
 import { paymentDiscrepancies, paymentReconciliation, payments } from '../payments.tables.ts';
 import { reconcilePayments } from '../reconcile.ts';
@@ -420,6 +421,21 @@ describe('comparing the books', () => {
     await compare();
     expect(ledger.find(order.intent).latest_charge?.amount_refunded).toBe(300);
     await db.update(orders).set({ status: 'processing' }).where(eq(orders.id, order.id));
+  });
+
+  test('books the fee of a payment once, and none that is not known', async () => {
+    const order = await paidByWebhook();
+    const fees = () => db.select().from(orderCosts).where(eq(orderCosts.orderId, order.id));
+    expect(await fees()).toEqual([]);
+    const charge = ledger.find(order.intent).latest_charge;
+    if (charge) charge.balance_transaction.currency = 'eur';
+    await compare();
+    expect(await fees()).toEqual([]);
+    if (charge) charge.balance_transaction.currency = 'usd';
+    await compare();
+    await compare();
+    const amountCents = Math.round(order.total * 100 * 0.029) + 30;
+    expect(await fees()).toMatchObject([{ kind: 'processor-fee', amountCents }]);
   });
 
   test('reconciles in one process at a time, every few minutes', async () => {

@@ -31,14 +31,21 @@ export async function bookUnitCosts(
     const added = tx.$with('added').as(
       tx.insert(unitCosts).values(batch).onConflictDoNothing().returning({
         unitId: unitCosts.unitId,
+        kind: unitCosts.kind,
         amountCents: unitCosts.amountCents,
       }),
     );
     await tx
       .with(added)
       .update(units)
-      .set({ costCents: sql`${units.costCents} + sums.amount` })
-      .from(sql`(select unit_id, sum(amount_cents) as amount from added group by unit_id) sums`)
+      .set({
+        costCents: sql`${units.costCents} + sums.amount`,
+        purchaseCents: sql`case when sums.purchase is null then ${units.purchaseCents}
+          else greatest(coalesce(${units.purchaseCents}, 0) + sums.purchase, 0) end`,
+      })
+      .from(sql`(select unit_id, sum(amount_cents) as amount,
+          sum(amount_cents) filter (where kind = 'purchase') as purchase
+        from added group by unit_id) sums`)
       .where(sql`sums.unit_id = ${units.id}`);
   }
 }
@@ -46,7 +53,7 @@ export async function bookUnitCosts(
 type Paid = readonly { unitId: string; amountCents: Cents }[];
 
 /** Sets what was paid for the devices themselves, so that 0 is known, too. */
-export const setPurchases = (tx: Tx, paid: Paid) => updatePurchases(tx, paid, sql`paid.amount`);
+export const setPurchases = (tx: Tx, paid: Paid) => updatePurchases(tx, paid, sql`greatest(paid.amount, 0)`);
 
 /** Adds to what was paid for devices, as far as it is known. */
 export const addToPurchases = (tx: Tx, paid: Paid) =>

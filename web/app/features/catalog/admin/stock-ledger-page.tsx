@@ -14,6 +14,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ArrowLeft, ScrollText } from '../../../ui/icons/lucide.tsx';
 import type { Route } from './+types/stock-ledger-page';
+import { ProductCostCard } from './product-cost.tsx';
 import { ProductTrackingCard } from './product-tracking.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 
@@ -100,6 +101,7 @@ export default function StockLedgerPage({ params }: Route.ComponentProps) {
         )}
       </p>
       <ProductTrackingCard productId={id} />
+      <ProductCostCard productId={id} />
       <DataList
         name="stock-ledger"
         caption="Stock movements"
