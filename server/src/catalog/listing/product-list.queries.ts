@@ -95,7 +95,11 @@ async function list<Row>(
   const query = await amongChosen(db, requested);
   const priced = query.search ? readPrice(query.search) : null;
   if (!priced) return listInPrice(db, query, engine, readRows);
-  const { text, words, ...range } = priced;
+  const { text, words, isGuess, ...range } = priced;
+  if (isGuess) {
+    const asTyped = await listInPrice(db, query, engine, readRows);
+    if (asTyped.match === 'exact' && asTyped.hasMatches) return asTyped;
+  }
   const inPrice = await listInPrice(db, { ...range, ...query, search: text }, engine, readRows);
   const meaning = inPrice.search ?? { correctedQuery: null, missingWords: [], matchedWords: [] };
   if (inPrice.pagination.total > 0 || !text) return { ...inPrice, search: { ...meaning, price: range } };

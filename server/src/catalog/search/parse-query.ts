@@ -258,7 +258,9 @@ export function spellOut(group: QueryGroup, facts: QueryFacts): QueryGroup[] {
     .map((synonym) => synonym.split(' '))
     .find((terms) => terms.length > 1 && /^\d+$/.test(terms.at(-1) ?? ''));
   if (group.names !== 'family' || group.words.length > 1 || !name) return [group];
-  return name.map((term) => groupOf([term], facts));
+  const groups = name.map((term) => groupOf([term], facts));
+  groups.forEach(requireInName);
+  return groups;
 }
 
 /** Returns a group whose family or brand is that of the product; a text that mentions it does not count. */

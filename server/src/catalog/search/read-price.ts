@@ -1,78 +1,117 @@
 import { type Cents, cents } from '@reprise/contract/money';
 
-/** Price range that a query names, with the text around it; `words` are those of the price, as typed. */
-export type PricedQuery = { text: string; words: string; minPrice?: Cents; maxPrice?: Cents };
+/** Price range that a query names, and the text around it. */
+export type PricedQuery = {
+  text: string;
+  /** Words of the price, as typed. */
+  words: string;
+  minPrice?: Cents;
+  maxPrice?: Cents;
+  /** True for numbers that may be those of a name: "200-400" is also a lens. */
+  isGuess: boolean;
+};
 
-const maximums = new Set([
-  'under',
-  'below',
-  'max',
-  'maximum',
-  '<',
-  'less than',
-  'cheaper than',
-  'up to',
-  'at most',
-]);
-const minimums = new Set(['over', 'above', 'min', 'minimum', '>', 'more than', 'at least']);
-/** Words behind a number that make it a measure or a count. */
-const units = new Set(
-  'gb tb mb in inch inches mm cm kg g lb lbs mah ghz hz mp w hours hour years year months month days day % percent'.split(
+/** A letter for each sort of words in a price; the patterns below are written in them. */
+const kinds: Record<string, string[]> = {
+  b: ['between', 'from'],
+  a: ['and'],
+  '&': ['to', '-', '–'],
+  '<': ['under', 'below', 'less than', 'cheaper than', 'up to', 'at most', 'no more than', '<'],
+  '>': ['over', 'above', 'more than', 'at least', 'starting at', '>'],
+  m: ['max', 'maximum'],
+  n: ['min', 'minimum'],
+  l: ['or less', 'or below', 'or under', 'or cheaper', 'and under', 'and below'],
+  g: ['or more', 'or above', 'or over', 'and up', 'and above', '+'],
+  '~': ['around', 'about', 'roughly'],
+  d: ['dollar', 'dollars', 'usd', 'bucks', '$'],
+  // Words behind a number that make it a measure or a count.
+  u: 'gb tb mb in inch inches mm cm kg g lb lbs mah ghz hz mp w hour hours year years month months day days % percent'.split(
     ' ',
   ),
-);
-const currencyWords = new Set(['dollar', 'dollars', 'usd', '$']);
+};
+const kindOf = new Map(Object.entries(kinds).flatMap(([kind, all]) => all.map((phrase) => [phrase, kind])));
 
-/**
- * Takes a price range off a query: "under 200", "between $100 and $200". A number with a unit is none, and a number without
- * such a word is left alone: it may be a model.
- */
+/** A number is A, with a currency D, and with a currency word Ad. */
+const patterns: [pattern: RegExp, sides: 'between' | 'min' | 'max' | 'around'][] = [
+  [/b(?:A|D)d?[a&](?:A|D)d?(?!u)/, 'between'],
+  [/(?:A|D)d?&Dd?|Dd?&Ad?|A&Ad?(?!u)/, 'between'],
+  [/[<m](?:A|D)d?(?!u)|(?:A|D)d?[lm]/, 'max'],
+  [/[>nb](?:A|D)d?(?!u)|(?:A|D)d?[gn]/, 'min'],
+  [/~(?:A|D)d?(?!u)|D|Ad/, 'around'],
+];
+/** Share above and below a price that "around" includes. */
+const tolerance = 0.2;
+/** A smaller number without a currency is a model beside "max", "+" or another number: "iphone 13 max". */
+const minGuess = 100;
+
+type Token = { kind: string; start: number; end: number; amount: number };
+
+/** Takes a price range off a query: "under 200", "200-400", "$300". A number alone is left: it may be a model. */
 export function readPrice(typed: string): PricedQuery | null {
-  const words = typed.trim().split(/\s+/);
-  for (let index = 0; index < words.length; index++) {
-    const price = priceAt(words, index);
-    if (!price) continue;
-    const { length, ...range } = price;
-    const text = words.toSpliced(index, length).join(' ');
-    return { text, words: words.slice(index, index + length).join(' '), ...range };
+  const tokens = tokensOf(typed);
+  const written = tokens.map(({ kind }) => kind).join('');
+  for (const [pattern, sides] of patterns) {
+    const match = pattern.exec(written);
+    if (!match) continue;
+    const used = tokens.slice(match.index, match.index + match[0].length);
+    const amounts = used.filter(({ kind }) => 'AD'.includes(kind)).map(({ amount }) => amount);
+    const [lowest = 0, highest = lowest] = amounts;
+    const isGuess = /^A[&mngl]/.test(match[0]) && !/[Dd]/.test(match[0]);
+    if (lowest > highest || (isGuess && lowest < minGuess * 100)) continue;
+    const [start, end] = [used[0]?.start ?? 0, used.at(-1)?.end ?? 0];
+    const text = `${typed.slice(0, start).trim()} ${typed.slice(end).trim()}`.trim();
+    return { text, words: typed.slice(start, end), isGuess, ...rangeOf(sides, lowest, highest) };
   }
   return null;
 }
 
-type Price = { length: number; minPrice?: Cents; maxPrice?: Cents };
+function rangeOf(sides: (typeof patterns)[number][1], lowest: number, highest: number) {
+  if (sides === 'max') return { maxPrice: cents(lowest) };
+  if (sides === 'min') return { minPrice: cents(lowest) };
+  if (sides === 'between') return { minPrice: cents(lowest), maxPrice: cents(highest) };
+  return {
+    minPrice: cents(Math.round(lowest * (1 - tolerance))),
+    maxPrice: cents(Math.round(lowest * (1 + tolerance))),
+  };
+}
 
-function priceAt(words: string[], index: number): Price | null {
-  const range = rangeAt(words, index);
-  if (range) return range;
-  for (const length of [2, 1]) {
-    const phrase = words
-      .slice(index, index + length)
-      .join(' ')
-      .toLowerCase();
-    const isMaximum = maximums.has(phrase);
-    if (!isMaximum && !minimums.has(phrase)) continue;
-    const amount = amountAt(words, index + length);
-    if (!amount) continue;
-    const bound = isMaximum ? { maxPrice: amount.price } : { minPrice: amount.price };
-    return { length: length + amount.length, ...bound };
+type Word = { text: string; start: number; end: number };
+
+/** Splits a text into words with their places; "200-400" is three, "1000+" two. */
+function wordsOf(typed: string): Word[] {
+  return [...typed.matchAll(/\S+/gu)].flatMap(({ 0: word, index }) => {
+    const [, first = word, sign = '', second = ''] =
+      /^(\$?[\d.,]+\$?)([-–+])(\$?[\d.,]*\$?)$/u.exec(word) ?? [];
+    let start = index;
+    return [first, sign, second].filter(Boolean).map((text) => {
+      start += text.length;
+      return { text: text.toLowerCase(), start: start - text.length, end: start };
+    });
+  });
+}
+
+/** Reads a text as phrases of prices, amounts and other words. */
+function tokensOf(typed: string): Token[] {
+  const words = wordsOf(typed);
+  const tokens: Token[] = [];
+  for (let index = 0, length = 1; index < words.length; index += length) {
+    const phrase = (count: number) =>
+      words
+        .slice(index, index + count)
+        .map(({ text }) => text)
+        .join(' ');
+    length = [3, 2].find((count) => index + count <= words.length && kindOf.has(phrase(count))) ?? 1;
+    const amount = amountOf(phrase(1));
+    const kind = kindOf.get(phrase(length)) ?? amount?.kind ?? '.';
+    const [first, last] = [words[index], words[index + length - 1]];
+    tokens.push({ kind, start: first?.start ?? 0, end: last?.end ?? 0, amount: amount?.cents ?? 0 });
   }
-  return null;
+  return tokens;
 }
 
-/** "between 100 and 200" */
-function rangeAt(words: string[], index: number): Price | null {
-  if (words[index]?.toLowerCase() !== 'between') return null;
-  const first = amountAt(words, index + 1);
-  const next = index + 1 + (first?.length ?? 0);
-  const second = words[next]?.toLowerCase() === 'and' ? amountAt(words, next + 1) : null;
-  if (!first || !second) return null;
-  return { length: next + 1 + second.length - index, minPrice: first.price, maxPrice: second.price };
-}
-
-function amountAt(words: string[], index: number): { price: Cents; length: number } | null {
-  const [, whole = '', fraction = ''] = /^\$?(\d{1,6})(?:\.(\d{1,2}))?\$?$/.exec(words[index] ?? '') ?? [];
-  const next = words[index + 1]?.toLowerCase() ?? '';
-  if (whole === '' || units.has(next)) return null;
-  const price = cents(Number(whole) * 100 + Number(fraction.padEnd(2, '0')));
-  return { price, length: currencyWords.has(next) ? 2 : 1 };
+function amountOf(word: string): { kind: 'A' | 'D'; cents: number } | null {
+  const [, whole = '', fraction = ''] = /^\$?(\d{1,6}|\d{1,3},\d{3})(?:\.(\d{1,2}))?\$?$/.exec(word) ?? [];
+  if (whole === '') return null;
+  const amount = Number(whole.replace(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
+  return { kind: word.includes('$') ? 'D' : 'A', cents: amount };
 }

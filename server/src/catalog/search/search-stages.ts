@@ -77,7 +77,11 @@ export async function* searchStages(
     known,
   );
   const matched = await matcher.findMatchedGroups(db, groups, known);
-  if (matched.length > 0) yield await partialStage(matcher, { ...query, groups }, matched, known, corrected);
+  // An unknown word may be the thing itself: a phone with a camera is no "canon camera".
+  const isThingKnown =
+    matched.some(({ names }) => names) || groups.every((group) => isMatchable(group, known));
+  if (matched.length > 0 && isThingKnown)
+    yield await partialStage(matcher, { ...query, groups }, matched, known, corrected);
   if (named) yield { search: exact, interpretation };
 }
 
