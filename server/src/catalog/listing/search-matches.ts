@@ -156,7 +156,7 @@ export type SearchSet = {
 export function searchSet(matching: SearchMatching, set: SearchSet): SQL[] {
   const { name, most, byRelevance, tier, mode } = set;
   const omitted = name === 'all' ? undefined : name;
-  const canLimit = byRelevance && matching.isUnfiltered && !matching.search.hasPhrases;
+  const canLimit = byRelevance && matching.isUnfiltered;
   const part: Part = { omitted, tier, most: canLimit ? most : undefined };
   const [found, matched] = [sql.identifier(`found_${name}`), sql.identifier(`matched_${name}`)];
   return [

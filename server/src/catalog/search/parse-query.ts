@@ -8,8 +8,6 @@ export type Alternative = {
   terms: string[];
   /** Factor of the score: 1 for the typed words, less for words that mean nearly the same. */
   factor: number;
-  /** Text that the product must contain as well, where the terms alone would match too much. */
-  phrase?: string;
 };
 
 /** Typed words that are matched together. A product matches the query if it matches each group. */
@@ -168,7 +166,7 @@ function meaningfulLength(terms: string[], index: number, facts: QueryFacts): nu
 }
 
 const synonymFactor = 0.3;
-const splitFactor = { known: 0.5, unknown: 0.9 };
+const splitFactor = 0.9;
 
 function groupOf(words: string[], facts: QueryFacts): QueryGroup {
   const [phrase, joined] = [words.join(' '), words.join('')];
@@ -185,7 +183,7 @@ function groupOf(words: string[], facts: QueryFacts): QueryGroup {
     { terms: words, factor: 1 },
     ...synonyms.map((terms) => ({ terms, factor: synonymFactor })),
     ...(words.length > 1 && facts.counts.has(joined) ? [{ terms: [joined], factor: 1 }] : []),
-    ...(words.length === 1 ? splitAlternatives(joined, isKnown, facts) : []),
+    ...(words.length === 1 && !isKnown ? splitAlternatives(joined, facts) : []),
   ];
   const names = nameOf([words, ...synonyms], facts);
   return { words, rarity: rarityOf(alternatives, facts), names, alternatives };
@@ -211,34 +209,26 @@ function nameOf(phrases: string[][], { familyTerms, brands }: QueryFacts): Query
  * Weights of what a group names, each more than all smaller ones of a query together: where not all words can match, the
  * named thing stays, and attributes are left out first.
  */
-const nameWeights = { category: 100_000, family: 100_000, brand: 10_000, number: 1000 };
+const nameWeights = { category: 1_000_000, family: 20_000, brand: 10_000, number: 1000 };
+/** Weights of the first family and of the number behind it: "iphone 13 pro" is an iPhone 13 rather than another Pro. */
+const [thingWeight, modelWeight] = [1_500_000, 500_000];
 
-/** Weight of a group where not all can match; the first family is the thing, those behind it tell which. */
+/** Returns the weight of a group where not all can match. */
 export function weightOf(group: QueryGroup, groups: QueryGroup[]): number {
-  const isThing = group === groups.find(({ names }) => names === 'family');
-  return group.rarity + (group.names ? nameWeights[group.names] : 0) + (isThing ? nameWeights.family / 2 : 0);
+  const thing = groups.findIndex(({ names }) => names === 'family');
+  if (group === groups[thing]) return thingWeight + group.rarity;
+  if (group.names === 'number' && thing >= 0 && group === groups[thing + 1])
+    return modelWeight + group.rarity;
+  return group.rarity + (group.names ? nameWeights[group.names] : 0);
 }
 
-/** Matches of a more common word are more than anybody looks through. */
-const maxSplitCount = 1000;
-
-/** A known word that is split must be found as two adjacent words: "headset" does not mean a head beside a set. */
-function splitAlternatives(
-  term: string,
-  isKnown: boolean,
-  { counts, replacements }: QueryFacts,
-): Alternative[] {
-  if ((counts.get(term) ?? 0) > maxSplitCount || replacements.get(term)?.isClose) return [];
-  const isLikely = (part: string) =>
-    counts.has(part) && (/^\p{L}{3,}$/u.test(part) || (!isKnown && /\d/.test(part)));
-  const glued = isKnown || pieces(term).length < 3 ? [] : [pieces(term)];
-  return [...splitsOf(term), ...glued]
+/** Returns the words that an unknown one may be glued together from. */
+function splitAlternatives(term: string, { counts, replacements }: QueryFacts): Alternative[] {
+  if (replacements.get(term)?.isClose) return [];
+  const isLikely = (part: string) => counts.has(part) && (/^\p{L}{3,}$/u.test(part) || /\d/.test(part));
+  return [...splitsOf(term), ...(pieces(term).length > 1 ? [pieces(term)] : [])]
     .filter((parts) => parts.every(isLikely))
-    .map((parts) => ({
-      terms: parts,
-      factor: isKnown ? splitFactor.known : splitFactor.unknown,
-      ...(isKnown && { phrase: parts.join(' ') }),
-    }));
+    .map((parts) => ({ terms: parts, factor: splitFactor }));
 }
 
 /** Inverse document frequency of BM25, of the first alternative that any product matches. */
@@ -263,19 +253,18 @@ export function spellOut(group: QueryGroup, facts: QueryFacts): QueryGroup[] {
   return groups;
 }
 
-/** Returns a group whose family or brand is that of the product; a text that mentions it does not count. */
-export function namedGroup(group: QueryGroup, { brands }: QueryFacts): QueryGroup {
-  if (group.names === 'family') {
-    const alternatives = group.alternatives.map(({ terms, ...rest }) => ({
-      ...rest,
-      terms: terms.flatMap((term) => (isFacetTerm(term) ? [term] : [term, facetTerms.inName(term)])),
-    }));
-    return { ...group, alternatives };
-  }
-  const names = group.names === 'brand' ? brands.get(group.words.join(' ')) : undefined;
-  if (!names) return group;
-  return { ...group, alternatives: names.map((name) => ({ terms: [facetTerms.brand(name)], factor: 1 })) };
+/** Returns a group that names of products have to match; a text that mentions it does not count. */
+export function groupInNames(group: QueryGroup): QueryGroup {
+  const alternatives = group.alternatives.map(({ terms, factor }) => ({
+    factor,
+    terms: terms.flatMap((term) => (isFacetTerm(term) ? [term] : [term, facetTerms.inName(term)])),
+  }));
+  return { ...group, alternatives };
 }
+
+/** Returns the group, that of a family in names only. */
+export const namedGroup = (group: QueryGroup): QueryGroup =>
+  group.names === 'family' ? groupInNames(group) : group;
 
 /** True if some product may match the group. */
 export function isMatchable({ alternatives }: QueryGroup, { counts }: QueryFacts): boolean {

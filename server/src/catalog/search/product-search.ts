@@ -15,8 +15,6 @@ export type ProductSearch = {
   match: 'exact' | 'partial' | 'fuzzy';
   /** Condition on `search_documents`: the product matches each group of words; null if no product can. */
   words: SQL | null;
-  /** True if `words` also matches the text of products. */
-  hasPhrases: boolean;
   /** Condition on `search_documents` and `products`: the product contains the typed text; null if not searched. */
   substring: SQL | null;
   /** True if the index serves `substring`; otherwise only the newest products are scanned. */
@@ -33,7 +31,6 @@ export type ProductSearch = {
 export const noMatches: ProductSearch = {
   match: 'exact',
   words: null,
-  hasPhrases: false,
   substring: null,
   isSubstringIndexed: true,
   score: sql`0`,
@@ -63,7 +60,6 @@ export function searchFor(
   return {
     match,
     words,
-    hasPhrases: query.groups.some(({ alternatives }) => alternatives.some(({ phrase }) => phrase)),
     substring: withText && facts.typed && !isUnknown ? sql`(${text})` : null,
     isSubstringIndexed: candidates.length > 0,
     score: scoreOf(query),
@@ -100,15 +96,9 @@ const canMatch = ({ groups }: ParsedQuery, facts: QueryFacts) =>
 const matchesGroups = (groups: QueryGroup[]) => sql`(${and(...groups.map(matchesGroup))})`;
 
 export function matchesGroup({ alternatives }: QueryGroup): SQL {
-  const [single, several] = [
-    alternatives.filter(({ terms, phrase }) => terms.length === 1 && !phrase),
-    alternatives.filter(({ terms, phrase }) => terms.length > 1 || phrase),
-  ];
-  const conditions = several.map(({ terms, phrase }) =>
-    phrase ? sql`(${and(hasEach(terms), contains(phrase))})` : hasEach(terms),
-  );
-  if (single.length > 0) conditions.push(hasOneOf(single.flatMap(({ terms }) => terms)));
-  return sql`(${or(...conditions)})`;
+  const single = alternatives.flatMap(({ terms }) => (terms.length === 1 ? terms : []));
+  const several = alternatives.filter(({ terms }) => terms.length > 1).map(({ terms }) => hasEach(terms));
+  return sql`(${or(...several, ...(single.length > 0 ? [hasOneOf(single)] : []))})`;
 }
 
 /** Accessories of a device match its name too; a search that names no accessory ranks the devices first. */
@@ -171,9 +161,7 @@ function substringCandidates(words: VocabularyWord[]): string[][] {
  */
 function withOtherTerms(candidates: string[][], groups: QueryGroup[]): string[][] {
   const others = groups.flatMap(({ alternatives }) => {
-    const own = new Set(
-      alternatives.flatMap(({ terms, phrase }) => (terms.length === 1 && !phrase ? terms : [])),
-    );
+    const own = new Set(alternatives.flatMap(({ terms }) => (terms.length === 1 ? terms : [])));
     const lacking = candidates.map((terms) => terms.filter((term) => !own.has(term)));
     return lacking.toSorted((a, b) => a.length - b.length)[0] ?? [];
   });

@@ -43,31 +43,12 @@ export type QueryFacts = {
 /** Words with one typo less, or else words with two typos less. */
 type Replacement = { typed: string; words: string[]; isClose: boolean };
 
-/**
- * Collapses whitespace and takes off quotes around words. Behind a number it is an inch mark, unless it closes a quote:
- * `laptop 13"` keeps it, `"iphone 13"` does not.
- */
+/** Collapses whitespace and takes quotes off. Without an opening one, a double quote is an inch mark: `laptop 13"`. */
 function plainQuery(query: string): string {
-  let isQuoted = false;
-  const words = query
-    .trim()
-    .split(/\s+/)
-    .map((word) => {
-      const opened = word.replace(/^["'\u201c\u201d\u201e]+/u, '');
-      isQuoted ||= opened !== word;
-      const closed = withoutClosingQuotes(opened);
-      if (closed === opened || (!isQuoted && /\d$/.test(closed)))
-        return opened.replace(/[\u201c\u201d]$/u, '"');
-      isQuoted = false;
-      return closed;
-    });
+  const text = query.trim().replace(/\s+/gu, ' ');
+  if (!/(?:^| )["'\u201c\u201d\u201e]/u.test(text)) return text.replaceAll('\u201d', '"');
+  const words = text.split(' ').map((word) => word.replace(/^'|["\u201c-\u201f]|'$/gu, ''));
   return words.filter(Boolean).join(' ');
-}
-
-function withoutClosingQuotes(word: string): string {
-  let end = word.length;
-  while (end > 0 && /["'\u201c\u201d]/u.test(word.charAt(end - 1))) end -= 1;
-  return word.slice(0, end);
 }
 
 /** Reads what the query may mean. */

@@ -5,6 +5,7 @@ import { isOnSale } from '../product.queries.ts';
 import { queryTerms } from './analyze.ts';
 import {
   type Alternative,
+  groupInNames,
   isMatchable,
   namedGroup,
   type ParsedQuery,
@@ -54,8 +55,7 @@ export async function* searchStages(
   // A text that mentions the thing is no exact match where the shop has a thing of that name.
   const isNamed = asTyped.groups.some(({ names }) => names === 'family');
   const named =
-    isNamed &&
-    (await matcher.searchFor(namedQuery(asTyped, facts), facts, { match: 'exact', withText: false }));
+    isNamed && (await matcher.searchFor(namedQuery(asTyped), facts, { match: 'exact', withText: false }));
   if (await hasMatch(db, named ? named.words : exact.words)) yield { search: exact, interpretation };
   const corrected = correctTypos(facts);
   const known = corrected === null ? facts : await readQueryFacts(db, corrected);
@@ -72,16 +72,13 @@ export async function* searchStages(
       interpretation: interpret(query, known, { corrected }),
     };
   else if (text && (!named || (await hasMatch(db, inName(text))))) yield { search: text, interpretation };
-  const { groups } = namedQuery(
-    { ...query, groups: query.groups.flatMap((group) => spellOut(group, known)) },
-    known,
-  );
+  const spelled = query.groups.flatMap((group) => spellOut(group, known));
+  // An unknown word may be the thing itself; a phone whose text has "camera" is no "canon camera".
+  const isThingUnknown =
+    spelled.every(({ names }) => !names) && !spelled.every((one) => isMatchable(one, known));
+  const groups = spelled.map(isThingUnknown ? groupInNames : namedGroup);
   const matched = await matcher.findMatchedGroups(db, groups, known);
-  // An unknown word may be the thing itself: a phone with a camera is no "canon camera".
-  const isThingKnown =
-    matched.some(({ names }) => names) || groups.every((group) => isMatchable(group, known));
-  if (matched.length > 0 && isThingKnown)
-    yield await partialStage(matcher, { ...query, groups }, matched, known, corrected);
+  if (matched.length > 0) yield await partialStage(matcher, { ...query, groups }, matched, known, corrected);
   if (named) yield { search: exact, interpretation };
 }
 
@@ -96,7 +93,7 @@ async function partialStage(
   const missing = query.groups.filter((group) => !matched.includes(group));
   const options = { match: 'partial', withText: false } as const;
   return {
-    search: await matcher.searchFor(withoutAttributes(query, matched, facts), facts, options),
+    search: await matcher.searchFor(nearestModels(query, matched, missing), facts, options),
     interpretation: {
       ...interpret({ ...query, groups: matched }, facts, { corrected, missing }),
       ...unavailableModel(query.groups, matched, facts),
@@ -115,30 +112,24 @@ const textOf = ({ substring, isSubstringIndexed, textScore }: ProductSearch) => 
   textScore,
 });
 
-const namedQuery = (query: ParsedQuery, facts: QueryFacts): ParsedQuery => ({
-  ...query,
-  groups: query.groups.map((group) => namedGroup(group, facts)),
-});
+const namedQuery = (query: ParsedQuery): ParsedQuery => ({ ...query, groups: query.groups.map(namedGroup) });
 
-/** A missing number behind the name of a family or brand is a model that the shop does not have. */
+/** Names that follow a family or brand and are missing make a model that the shop does not have: "iphone 13 pro". */
 function unavailableModel(
   groups: QueryGroup[],
   matched: QueryGroup[],
   { typed }: QueryFacts,
 ): { unavailable?: string } {
-  const isNamed = (group: QueryGroup) => matched.includes(group) && group.names !== null;
-  const nameOf = (model: number) => {
-    const named = groups.slice(
-      groups.findLastIndex((group, index) => index < model && !isNamed(group)) + 1,
-      model,
-    );
-    return named.some(({ names }) => names === 'family' || names === 'brand') ? named : [];
-  };
-  const model = groups.findIndex(
-    (group, index) => !matched.includes(group) && isModel(group) && nameOf(index).length > 0,
+  const isMissing = (group: QueryGroup) => !matched.includes(group);
+  const isName = (group: QueryGroup) => group.names !== null || (isMissing(group) && isModel(group));
+  const start = groups.findIndex(
+    (one) => !isMissing(one) && (one.names === 'family' || one.names === 'brand'),
   );
-  if (model < 0) return {};
-  const words = groups.slice(model - nameOf(model).length, model + 1).flatMap((group) => group.words);
+  const length = groups.slice(start).findIndex((group) => !isName(group));
+  const run = start < 0 ? [] : groups.slice(start, length < 0 ? undefined : start + length);
+  const last = run.findLastIndex((group) => isMissing(group) && group.names !== 'category');
+  if (last < 0) return {};
+  const words = run.slice(0, last + 1).flatMap((group) => group.words);
   return { unavailable: [...new Set(words.map((word) => wordAsTyped(word, typed)))].join(' ') };
 }
 
@@ -159,28 +150,15 @@ async function hasMatch(db: Queryable, condition: SQL | null): Promise<boolean> 
   return rows.length > 0;
 }
 
-/**
- * Products match the groups that name something; attributes only raise the score. A number belongs to the name before it. Models
- * near a missing number come first.
- */
-function withoutAttributes(query: ParsedQuery, matched: QueryGroup[], facts: QueryFacts): ParsedQuery {
-  const isNamed = (group: QueryGroup) => {
-    const before = query.groups[query.groups.indexOf(group) - 1];
-    return group.names === 'number' ? before?.names === 'family' : group.names !== null;
-  };
-  const named = matched.filter(isNamed);
-  const groups = named.length > 0 ? named : matched;
-  const optional = query.groups.filter((group) => !groups.includes(group) && isMatchable(group, facts));
-  const missing = query.groups.filter((group) => !matched.includes(group));
-  const near = missing.flatMap((group) =>
-    isModel(group) ? [{ ...group, alternatives: nearNumbers(group.words) }] : [],
-  );
-  return {
-    groups,
-    optional: [...optional, ...near.filter(({ alternatives }) => alternatives.length > 0)],
-    preferred: query.preferred,
-  };
-}
+/** Returns the matched groups; models near a missing number come first. */
+const nearestModels = (query: ParsedQuery, matched: QueryGroup[], missing: QueryGroup[]): ParsedQuery => ({
+  groups: matched,
+  optional: missing
+    .filter(isModel)
+    .map((group) => ({ ...group, alternatives: nearNumbers(group.words) }))
+    .filter(({ alternatives }) => alternatives.length > 0),
+  preferred: query.preferred,
+});
 
 const maxSteps = 9;
 
@@ -233,7 +211,9 @@ function interpret(
   { typed }: QueryFacts,
   { corrected = null, missing = [] }: { corrected?: string | null; missing?: QueryGroup[] } = {},
 ): SearchInterpretation {
-  const missingWords = missing.flatMap(({ words }) => words.map((word) => wordAsTyped(word, typed)));
+  const missingWords = [
+    ...new Set(missing.flatMap(({ words }) => words.map((word) => wordAsTyped(word, typed)))),
+  ];
   const isShown = (word: string) => !missingWords.includes(word);
   return {
     correctedQuery: corrected === null ? null : corrected.split(' ').filter(isShown).join(' '),

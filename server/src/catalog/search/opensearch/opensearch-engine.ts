@@ -123,7 +123,6 @@ export function createOpenSearchEngine(
           return {
             ...inSql,
             tiers: [],
-            hasPhrases: false,
             ...(byWords && { words: isOneOf(byWords), score: scoreIn(byWords) }),
             ...(byText && { substring: isOneOf(byText), textScore: scoreIn(byText) }),
           };

@@ -33,13 +33,11 @@ export function wordsQuery({ groups, optional = [], preferred }: ParsedQuery): Q
 
 /** Products that match one of the alternatives of a group. */
 function groupQuery({ alternatives }: QueryGroup): Query {
-  const single = alternatives.filter(({ terms, phrase }) => terms.length === 1 && !phrase);
-  const several = alternatives.filter((alternative) => !single.includes(alternative));
+  const single = alternatives.flatMap(({ terms }) => (terms.length === 1 ? terms : []));
+  const several = alternatives.filter(({ terms }) => terms.length > 1);
   return any([
-    ...(single.length > 0 ? [hasOneOf(single.flatMap(({ terms }) => terms))] : []),
-    ...several.map(({ terms, phrase }) =>
-      all([...terms.map(hasTerm), ...(phrase ? [contains('text', phrase)] : [])]),
-    ),
+    ...(single.length > 0 ? [hasOneOf(single)] : []),
+    ...several.map(({ terms }) => all(terms.map(hasTerm))),
   ]);
 }
 
