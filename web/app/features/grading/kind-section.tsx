@@ -17,7 +17,7 @@ export function KindSection({
         <h2 id={`${kind}-title`} className="text-xl">
           {deviceKindLabels[kind]}
         </h2>
-        <span className="text-ink-muted text-sm">Version {version}</span>
+        {version > 1 && <span className="text-ink-muted text-sm">Version {version}</span>}
       </div>
       <ul className="mt-5 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {grades.map(({ code, publicName, condition, words, batteryFloor, worstWear }) => (

@@ -9,6 +9,7 @@ import { apiContext } from '../../api/server-api.ts';
 import { formatDate } from '../../formats.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { BatteryMedium, Check, ShieldCheck, TriangleAlert, Wrench } from '../../ui/icons/lucide.tsx';
 import { ResponsiveImage } from '../../ui/image.tsx';
 import { isMissingPage, Problem } from '../../ui/problem-page.tsx';
@@ -223,6 +224,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <h1 className="text-2xl">No passport here</h1>
       <p className="mt-3 max-w-text text-ink-muted">
         This label is not ours, or it was replaced. Check that the whole address was scanned.
+      </p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        <Link to="/support" className={buttonClass()}>
+          Ask us about a device
+        </Link>
+        <Link to="/" className={buttonClass({ variant: 'outline' })}>
+          Go to the home page
+        </Link>
       </p>
     </section>
   );

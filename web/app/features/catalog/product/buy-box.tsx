@@ -52,10 +52,16 @@ export function BuyBox({ product, delivery, saleEnds, buttons, choice }: BuyBoxP
   return (
     <div className="grid gap-5">
       <div>
-        <LargePrice of={product} />
-        <Suspense>
-          <Savings prices={product} saleEnds={saleEnds} />
-        </Suspense>
+        {product.inStock ? (
+          <>
+            <LargePrice of={product} />
+            <Suspense>
+              <Savings prices={product} saleEnds={saleEnds} />
+            </Suspense>
+          </>
+        ) : (
+          <LargePrice of={{ price: product.price, originalPrice: null }} />
+        )}
       </div>
       <div className="grid gap-1.5 text-sm">
         {product.inStock && settings && (

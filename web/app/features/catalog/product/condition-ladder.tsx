@@ -124,8 +124,10 @@ function ConditionLink({ offer, current }: { offer: LadderOffer; current: boolea
           <Origin offer={offer} />
         </span>
         <span className="tabular text-right font-semibold">{formatMoney(offer.price)}</span>
-        <span className="first-letter:uppercase">{offer.promises.join(' · ')}</span>
-        <span className="text-right">{offer.inStock ? <OfferSaving offer={offer} /> : 'Out of stock'}</span>
+        <span className="first-letter:uppercase max-lg:col-span-2">{offer.promises.join(' · ')}</span>
+        <span className="max-lg:col-span-2 lg:text-right">
+          {offer.inStock ? <OfferSaving offer={offer} /> : 'Out of stock'}
+        </span>
         <span className="col-span-2 text-ink-muted">{offer.look}</span>
       </span>
     </Link>
