@@ -31,7 +31,7 @@ import { openOrderShop } from '../test/order-shop.ts';
 import { databaseKind, openTestDatabase } from '../test/test-database.ts';
 import { nextLotRows, soldByDevice } from './devices.ts';
 import { loadDemo } from './load-demo.ts';
-import { demoModels } from './models/all.ts';
+import { demoModels } from './models.ts';
 import { demoOrders } from './orders.ts';
 import { demoReviews } from './reviews.ts';
 

@@ -19,7 +19,7 @@ import { units } from '../src/units/units.tables.ts';
 import { openOrderShop } from '../test/order-shop.ts';
 import { openTestDatabase } from '../test/test-database.ts';
 import { loadDemo } from './load-demo.ts';
-import { demoModels } from './models/all.ts';
+import { demoModels } from './models.ts';
 import { demoOrders } from './orders.ts';
 import { demoReviews } from './reviews.ts';
 

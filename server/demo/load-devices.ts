@@ -26,8 +26,8 @@ import { updateUnit } from '../src/units/update-unit.ts';
 import { type DemoDeps, daysAgo } from './demo-clock.ts';
 import { type BenchStep, benchSteps, type LotRow, nextLotRows, numbersOf, soldByDevice } from './devices.ts';
 import { loadPhotos, noteOf } from './load-photos.ts';
-import { demoModels } from './models/all.ts';
-import type { DemoProduct } from './models/model.ts';
+import type { DemoProduct } from './models.ts';
+import { demoModels } from './models.ts';
 
 /** Tests and grades of the demo's devices. */
 type Bench = { checklist: Checklist; standard: GradeStandard };

@@ -5,8 +5,8 @@ import { productFamilies } from '../src/catalog/families/families.tables.ts';
 import { slugify } from '../src/catalog/slugify.ts';
 import { inTransaction } from '../src/platform/database/database.ts';
 import { type DemoDeps, daysAgo, openedDaysAgo } from './demo-clock.ts';
-import { demoModels } from './models/all.ts';
-import type { DemoModel, DemoProduct } from './models/model.ts';
+import type { DemoModel, DemoProduct } from './models.ts';
+import { demoModels } from './models.ts';
 
 /** Stores the missing families with their configurations, before their products. */
 export async function loadFamilies(deps: DemoDeps): Promise<void> {

@@ -1,13 +1,13 @@
+import type { Condition } from '@reprise/contract/catalog/conditions';
 import type { PhotoView } from '@reprise/contract/units/unit-photos';
 import sharp from 'sharp';
 import { updatePhoto } from '../src/units/photos/change-photos.ts';
 import { storePhoto } from '../src/units/photos/store-photo.ts';
 import { readUnitPhotos } from '../src/units/photos/unit-photo.queries.ts';
 import type { DemoDeps } from './demo-clock.ts';
-import { drawDevice } from './models/all.ts';
-import type { Condition, DemoProduct } from './models/model.ts';
+import { type DemoProduct, imagesOfDevice } from './models.ts';
 
-/** Devices of a product that have photos: drawing them takes long. */
+/** Devices of a product that have photos. */
 const maxPhotographed = 4;
 
 /** Words for the close-up of a worn device, by its place among the devices. */
@@ -35,8 +35,8 @@ export async function loadPhotos(
 ): Promise<void> {
   if (place >= maxPhotographed) return;
   const words = closeUps[product.condition]?.[place] ?? '';
-  const { front, back, wear } = drawDevice(product, place);
-  const photos: [PhotoView, string][] = words
+  const { front, back, wear } = imagesOfDevice(product, place, words !== '');
+  const photos: [PhotoView, string][] = wear
     ? [
         ['back', back],
         ['detail', wear],

@@ -9,9 +9,16 @@ import { storeDrawings } from '../src/media/store-drawing.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { type DemoDeps, daysAgo, hoursAgo, openedDaysAgo } from './demo-clock.ts';
 import { soldByDevice } from './devices.ts';
-import { type DemoCategory, demoCategories, demoModels, imagesOf } from './models/all.ts';
-import type { DemoModel, DemoProduct } from './models/model.ts';
+import {
+  type DemoCategory,
+  type DemoModel,
+  type DemoProduct,
+  demoCategories,
+  demoModels,
+  imagesOf,
+} from './models.ts';
 import { demoOrders } from './orders.ts';
+import { readDemoImage } from './read-demo.ts';
 import { placedReviews } from './reviewed-products.ts';
 
 /** Stores missing categories in reverse order, because lists show the newest first. */
@@ -23,7 +30,7 @@ export async function loadCategories(deps: DemoDeps): Promise<void> {
 
 async function loadCategory(deps: DemoDeps, { name, description, image }: DemoCategory): Promise<void> {
   if (await deps.db.$count(categories, eq(categories.slug, slugify(name)))) return;
-  const [stored] = await storeDrawings(deps, [image.draw()]);
+  const [stored] = await storeDrawings(deps, [readDemoImage(image.file)]);
   await createCategory(deps, { name, description, image: stored?.url ?? '' }, deps.actorId);
 }
 
@@ -64,7 +71,7 @@ async function findIds(db: Db, planned: Planned[]): Promise<Map<string, string>>
   return new Map(found.map(({ sku, id }) => [sku, id]));
 }
 
-/** Stores each drawing once; conditions share images, and drawing takes most of the load time. */
+/** Stores each image once: conditions share them. */
 type Store = (svgs: string[]) => Promise<string[]>;
 
 /** Stores products like imported rows, with the same validation. */

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { widenDrawing } from '../src/media/make-shared-image.ts';
-import { demoHero } from './models/all.ts';
+import { readDemoImage } from './read-demo.ts';
 
 const folder = new URL('../../web/public/', import.meta.url);
 const icon = await readFile(new URL('icon.svg', folder), 'utf8');
@@ -13,7 +13,7 @@ await makeIcon('icon-192', icon, 192);
 await makeIcon('icon-512', icon, 512);
 await makeIcon('icon-maskable-512', wholeSquare, 512);
 await makeIcon('apple-touch-icon', wholeSquare, 180);
-await writeFile(new URL('img/share.jpg', folder), await widenDrawing(Buffer.from(demoHero.draw())));
+await writeFile(new URL('img/share.jpg', folder), await widenDrawing(Buffer.from(readDemoImage('hero.svg'))));
 
 async function makeIcon(name: string, svg: string, size: number): Promise<void> {
   const image = sharp(Buffer.from(svg), { density: 72 * (size / 32) }).resize(size, size);

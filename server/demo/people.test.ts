@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { joinedDaysAgo, openedDaysAgo } from './demo-clock.ts';
-import { demoModels } from './models/all.ts';
+import { demoModels } from './models.ts';
 import { demoOrders } from './orders.ts';
 import { demoGuests, demoPeople } from './people.ts';
 import { demoReviews } from './reviews.ts';

@@ -1,4 +1,4 @@
-import { demoModels } from './models/all.ts';
+import { demoModels } from './models.ts';
 import { type DemoReview, demoReviews } from './reviews.ts';
 
 type PlacedReview = DemoReview & { slug: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demoModels } from './models/all.ts';
+import { demoModels } from './models.ts';
 import { demoReviews } from './reviews.ts';
 
 const models = new Map(

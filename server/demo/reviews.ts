@@ -1,11 +1,6 @@
 // Demo reviews. A person reviews a product at most once.
-import type { Condition } from './models/model.ts';
-import { audioReviews } from './reviews/audio.ts';
-import { consoleReviews } from './reviews/consoles.ts';
-import { laptopReviews } from './reviews/laptops.ts';
-import { smartphoneReviews } from './reviews/smartphones.ts';
-import { tabletReviews } from './reviews/tablets.ts';
-import { watchReviews } from './reviews/watches.ts';
+import type { Condition } from '@reprise/contract/catalog/conditions';
+import { readDemo } from './read-demo.ts';
 
 export type DemoReview = {
   modelKey: string;
@@ -28,16 +23,7 @@ type ReviewRow = readonly [
   text: string,
 ];
 
-export type ReviewsByModel = Record<string, readonly ReviewRow[]>;
-
-const all = [
-  smartphoneReviews,
-  laptopReviews,
-  audioReviews,
-  consoleReviews,
-  tabletReviews,
-  watchReviews,
-].flatMap((reviews) => Object.entries(reviews));
+const all = Object.entries(readDemo<Record<string, readonly ReviewRow[]>>('reviews.json'));
 
 export const demoReviews: readonly DemoReview[] = all.flatMap(([modelKey, rows]) =>
   rows.map(([personIndex, rating, daysAgo, condition, title, text]) => ({

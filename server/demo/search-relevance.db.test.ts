@@ -7,7 +7,7 @@ import { createLog } from '../src/platform/log.ts';
 import { demoProducts, described, openDemoCatalog } from '../test/demo-catalog.ts';
 import { openTestDatabase } from '../test/test-database.ts';
 import { judgedQueries } from './judged-queries.ts';
-import type { DemoProduct } from './models/model.ts';
+import type { DemoProduct } from './models.ts';
 
 const { db } = await openTestDatabase();
 const all = demoProducts;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listProductCards } from '../src/catalog/listing/product-list.queries.ts';
 import { demoProducts, openDemoCatalog } from '../test/demo-catalog.ts';
 import { openTestDatabase } from '../test/test-database.ts';
-import { demoModels } from './models/all.ts';
+import { demoModels } from './models.ts';
 
 /** Neighbors of each letter on a QWERTY keyboard. */
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];

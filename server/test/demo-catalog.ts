@@ -1,8 +1,8 @@
 import { cents } from '@reprise/contract/money';
 import type { DemoDeps } from '../demo/demo-clock.ts';
 import { loadFamilies } from '../demo/load-families.ts';
-import { demoModels } from '../demo/models/all.ts';
-import type { DemoProduct } from '../demo/models/model.ts';
+import type { DemoProduct } from '../demo/models.ts';
+import { demoModels } from '../demo/models.ts';
 import { categories } from '../src/catalog/catalog.tables.ts';
 import { addProducts } from '../src/catalog/create-product.ts';
 import { rollUpFacetCounts } from '../src/catalog/listing/facet-counts.ts';
