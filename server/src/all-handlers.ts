@@ -1,3 +1,4 @@
+import type { allEndpoints } from '@reprise/contract/all-endpoints';
 import { isDemoAdministratorExposed } from '../demo/demo-administrator.ts';
 import { addressHandlers } from './addresses/addresses.routes.ts';
 import { alertHandlers } from './alerts/alerts.routes.ts';
@@ -11,6 +12,7 @@ import { findEndedPromises } from './catalog/battery-promise.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { catalogTags } from './catalog/catalog.tags.ts';
 import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
+import { familyAdminHandlers } from './catalog/families/family-admin.routes.ts';
 import { modelSizeHandlers } from './catalog/families/model-size.ts';
 import { synonymHandlers } from './catalog/synonyms/synonyms.routes.ts';
 import { channelOrderHandlers } from './channel-orders/channel-orders.routes.ts';
@@ -50,7 +52,7 @@ import { assertMethodAvailable } from './payments/processors/redirect-methods.ts
 import { refundApprovals } from './payments/refunds/refund-approvals.ts';
 import { freeOrderSettler } from './payments/settle-free-order.ts';
 import { emptyAccount, guestEraser, readPersonalData, userEraser } from './personal-data.ts';
-import type { AnyHandler } from './platform/http/endpoint.ts';
+import type { AnyHandler, Handlers } from './platform/http/endpoint.ts';
 import type { TagsByCall } from './platform/response-cache/cache-dependencies.ts';
 import { privacyHandlers } from './privacy/privacy.routes.ts';
 import { readGuest } from './read-guest.ts';
@@ -89,6 +91,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...addressHandlers(deps),
     ...catalogHandlers(deps),
     ...catalogAdminHandlers(deps),
+    ...familyAdminHandlers(deps),
     ...synonymHandlers(deps),
     ...searchAnalyticsHandlers(deps),
     ...reviewHandlers(deps),
@@ -141,7 +144,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...conversationHandlers(deps),
     ...webhookHandlers(deps),
     ...privacyHandlers(deps, { readGuest, eraseGuest: guestEraser(deps) }),
-  } as Record<string, AnyHandler>;
+  } satisfies Handlers<typeof allEndpoints>;
   return auditReads(handlers, deps);
 }
 
@@ -154,4 +157,4 @@ export const allTags = {
   ...analyticsTags,
   ...unitTags,
   ...gradingTags,
-} as TagsByCall;
+} satisfies TagsByCall;

@@ -5,7 +5,6 @@ import type { Handlers } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
 import { bulkEditProducts } from './bulk-edit-products.ts';
 import { createDraft, publishDraft, updateDraft } from './drafts/save-draft.ts';
-import { familyAdminHandlers } from './families/family-admin.routes.ts';
 import {
   countProducts,
   listAdminProducts,
@@ -22,7 +21,6 @@ export function catalogAdminHandlers(
   deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>,
 ): Handlers<typeof catalogAdminEndpoints & typeof draftEndpoints> {
   return {
-    ...familyAdminHandlers(deps),
     listAdminProducts: ({ query }) => listAdminProducts(deps.db, query ?? {}),
     listProductIds: ({ query }) => listProductIds(deps.db, query ?? {}),
     getProductStats: async () => ({ figures: await countProducts(deps.db) }),

@@ -75,40 +75,55 @@ export function onTransactionEnd(db: Db, listener: EndListener): void {
   endListeners.set(db, [...(endListeners.get(db) ?? []), listener]);
 }
 
-const multiProcessTransactions = new WeakSet<Tx>();
+type CommitStep = () => Promise<void>;
+
+type TransactionState = {
+  /** Other processes may use its database, too. */
+  isMultiProcess: boolean;
+  /** It ends with its first statement. */
+  isAutoCommit: boolean;
+  /** Sent together with the commit. */
+  lastStatement: string | undefined;
+  commitSteps: Map<string, CommitStep>;
+};
+
+const states = new WeakMap<Tx, TransactionState>();
+
+function stateOf(tx: Tx): TransactionState {
+  const known = states.get(tx);
+  if (known) return known;
+  const state = {
+    isMultiProcess: false,
+    isAutoCommit: false,
+    lastStatement: undefined,
+    commitSteps: new Map(),
+  };
+  states.set(tx, state);
+  return state;
+}
 
 /** Marks a transaction of PostgreSQL, which other processes may use too. */
 export function markMultiProcess(tx: Tx): void {
-  multiProcessTransactions.add(tx);
+  stateOf(tx).isMultiProcess = true;
 }
 
 /** True if other processes may use the database of this transaction. */
-export function isMultiProcess(tx: Tx): boolean {
-  return multiProcessTransactions.has(tx);
-}
-
-const lastStatements = new WeakMap<Tx, string>();
+export const isMultiProcess = (tx: Tx): boolean => stateOf(tx).isMultiProcess;
 
 /** Sends a statement to PostgreSQL together with the commit, which saves a round trip. */
 export function sendWithCommit(tx: Tx, statement: string): void {
-  lastStatements.set(tx, statement);
+  stateOf(tx).lastStatement = statement;
 }
 
 /** Returns the statement to send together with the commit. */
-export function statementOfCommit(tx: Tx): string | undefined {
-  return lastStatements.get(tx);
-}
-
-type CommitStep = () => Promise<void>;
-const commitSteps = new WeakMap<Tx, Map<string, CommitStep>>();
+export const statementOfCommit = (tx: Tx): string | undefined => stateOf(tx).lastStatement;
 
 /**
  * Runs `step` as the last work of the transaction, once per key: what it locks is locked only for the commit. A later
  * step replaces the one of the same key.
  */
 export function beforeCommit(tx: Tx, key: string, step: CommitStep): void {
-  const steps = commitSteps.get(tx) ?? new Map<string, CommitStep>();
-  commitSteps.set(tx, steps.set(key, step));
+  stateOf(tx).commitSteps.set(key, step);
 }
 
 const maxTries = 3;
@@ -135,7 +150,7 @@ async function runAndNotify<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
     const result = await db[transactionRunner](async (tx) => {
       startedTx = tx;
       const result = await work(tx);
-      for (const step of commitSteps.get(tx)?.values() ?? []) await step();
+      for (const step of stateOf(tx).commitSteps.values()) await step();
       committed = 'unknown';
       return result;
     });
@@ -182,16 +197,12 @@ export function createSingleStatementTx(run: StatementRunner): Tx {
     return run(statement);
   };
   const tx = { [statementRunner]: runOnce } as unknown as Tx;
-  autoCommitTransactions.add(tx);
+  stateOf(tx).isAutoCommit = true;
   return tx;
 }
 
-const autoCommitTransactions = new WeakSet<Tx>();
-
 /** True if this transaction ends with its first statement, so that nothing can be sent with its commit. */
-export function isAutoCommitStatement(tx: Tx): boolean {
-  return autoCommitTransactions.has(tx);
-}
+export const isAutoCommitStatement = (tx: Tx): boolean => stateOf(tx).isAutoCommit;
 
 /**
  * Makes the outer handle throw inside a transaction, tracked per async context. On the embedded database, with its one
