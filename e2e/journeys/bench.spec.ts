@@ -231,7 +231,7 @@ test('reports of a diagnostic tool are checked, then recorded from a file', {
   const dialog = page.getByRole('dialog', { name: 'Import test reports' });
   await dialog.getByLabel('Tool').fill('PhoneCheck');
   await dialog
-    .getByLabel('CSV, JSON or XML file')
+    .getByLabel('CSV, Excel, JSON or XML file')
     .setInputFiles({ name: 'reports.csv', mimeType: 'text/csv', buffer });
   await expect(dialog).toContainText('1 report can be recorded, 1 cannot.');
   await expect(dialog.getByRole('list', { name: 'Reports of the file' })).toContainText('UNKNOWN1');

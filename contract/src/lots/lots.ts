@@ -150,7 +150,7 @@ export const lotEndpoints = endpoints({
   sendManifest: {
     method: 'POST',
     path: '/lots/:id/manifest',
-    summary: 'Upload the CSV file of the supplier; it is checked without adding devices',
+    summary: 'Upload the CSV file or Excel workbook of the supplier; it is checked without adding devices',
     access: 'admin',
     needs: 'lots.manage',
     rate: 'upload',

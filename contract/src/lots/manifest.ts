@@ -13,9 +13,16 @@ export const manifestFields = [
   'imei',
   'imei2',
   'serial',
+  'number',
+  'gtin',
+  'part',
   'grade',
+  'battery',
+  'carrier',
   'price',
+  'currency',
   'quantity',
+  'line',
   'ignored',
 ] as const;
 export type ManifestField = (typeof manifestFields)[number];
@@ -25,9 +32,16 @@ export const manifestFieldLabels: Record<ManifestField, string> = {
   imei: 'IMEI',
   imei2: 'Second IMEI',
   serial: 'Serial number',
+  number: 'IMEI or serial number',
+  gtin: 'Barcode (UPC, EAN)',
+  part: 'Part number',
   grade: 'Grade',
+  battery: 'Battery health',
+  carrier: 'Carrier',
   price: 'Price of one',
+  currency: 'Currency',
   quantity: 'Quantity',
+  line: 'Line number of the supplier',
   ignored: 'Ignore it',
 };
 
@@ -65,8 +79,16 @@ export const manifestCheck = z
     badRows: count,
     /** The first rows that cannot be applied. */
     rejected: z.array(manifestRow),
-    /** Words of the supplier that stand for no known model, with their rows. */
-    unknownModels: z.array(z.object({ words: z.string(), rows: count })),
+    /** Words of the supplier that stand for no known model, with their rows and the model that they probably mean. */
+    unknownModels: z.array(
+      z.object({
+        words: z.string(),
+        rows: count,
+        suggestion: z.object({ key: z.string(), name: z.string(), brand: z.string() }).nullable(),
+      }),
+    ),
+    /** Rows without an item, such as sums and footnotes, which are left out. */
+    skippedRows: count,
     /** Another lot to which the same rows were applied; null without one. Applying them again must be confirmed. */
     appliedTo: z.object({ lot: z.string(), at: isoDateTime }).nullable(),
     /** True once its good rows are expected devices. */

@@ -163,6 +163,10 @@ export const unit = z
         taxScheme: z.enum(taxSchemes),
         /** Grade that the supplier declared, in its words; null for a device that is not on the manifest. */
         declared: z.string().nullable(),
+        /** Battery health, carrier and line number that the supplier declared; null on none. */
+        declaredBattery: z.number().int().nullable(),
+        declaredCarrier: z.string().nullable(),
+        line: z.string().nullable(),
       })
       .nullable(),
     /** False while what was paid for it is not known. */

@@ -15,6 +15,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
@@ -108,6 +109,14 @@ export const lotLines = pgTable(
     /** Words of the supplier. */
     description: text().notNull(),
     declaredGrade: text('declared_grade').notNull().default(''),
+    /** Battery health in percent, as declared; null without one. */
+    battery: smallint(),
+    /** Carrier as declared: '' for unlocked, null without one. */
+    carrier: text(),
+    /** Barcode of the box with 14 digits, or the part number; '' without one. */
+    code: text().notNull().default(''),
+    /** Number of the line or tag in the words of the supplier. */
+    supplierLine: text('supplier_line').notNull().default(''),
     quantity: integer().notNull(),
     /** Price of one device; null without one. */
     unitPriceCents: cents('unit_price_cents'),

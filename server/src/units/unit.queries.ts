@@ -66,8 +66,9 @@ const product = sql<Unit['product']>`(
 
 const lot = sql<Unit['lot']>`(
   select json_build_object('id', l.id, 'number', l.lot_number, 'supplier', s.name, 'taxScheme', l.tax_scheme,
-    'declared', (select declared_grade from ${lotLines} where id = ${units.lotLineId}))
-  from ${lots} l join ${suppliers} s on s.id = l.supplier_id where l.id = ${units.lotId})`;
+    'declared', i.declared_grade, 'declaredBattery', i.battery, 'declaredCarrier', i.carrier, 'line', i.supplier_line)
+  from ${lots} l join ${suppliers} s on s.id = l.supplier_id
+  left join ${lotLines} i on i.id = ${units.lotLineId} where l.id = ${units.lotId})`;
 
 const shownColumns = {
   id: units.id,

@@ -58,15 +58,21 @@ async function addLines(tx: Tx, lotId: string, rows: CheckedRow[]): Promise<Expe
   for (let start = 0; start < rows.length; start += batchSize) {
     const batch = rows.slice(start, start + batchSize).map((row) => ({ ...row, id: newId('lln') }));
     await tx.insert(lotLines).values(
-      batch.map(({ id, number, words, grade, quantity, price }) => ({
-        id,
-        lotId,
-        position: number,
-        description: words,
-        declaredGrade: grade,
-        quantity,
-        unitPriceCents: price,
-      })),
+      batch.map(
+        ({ id, number, words, grade, quantity, price, battery, carrier, gtin, part, line, model }) => ({
+          id,
+          lotId,
+          position: number,
+          description: words || (model?.name ?? ''),
+          declaredGrade: grade,
+          battery,
+          carrier,
+          code: gtin || part,
+          supplierLine: line,
+          quantity,
+          unitPriceCents: price,
+        }),
+      ),
     );
     for (const { id, model, quantity, identifiers } of batch) {
       if (!model) throw new Error('A good row has a model.');

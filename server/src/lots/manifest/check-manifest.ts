@@ -1,7 +1,6 @@
 import { type ManifestCheck, maxListedRows } from '@reprise/contract/lots/manifest';
 import { identifierLabels } from '@reprise/contract/units/identifiers';
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { deviceModels } from '../../catalog/families/families.tables.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import { findPriceStyle } from '../../imports/price-style.ts';
 import { unpack } from '../../imports/read-file.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -10,23 +9,28 @@ import { scopedIdentifiers } from '../../units/intake/record-identifiers.ts';
 import { whereabouts } from '../../units/unit.queries.ts';
 import { unitIdentifiers, units } from '../../units/units.tables.ts';
 import type { LotRow } from '../lot.queries.ts';
-import { type lotManifests, supplierModels } from '../lots.tables.ts';
+import type { lotManifests } from '../lots.tables.ts';
+import { findRowModels, type Model, wordsKey } from './find-row-models.ts';
 import { columnProblem, type ManifestColumn } from './manifest-columns.ts';
 import { type ManifestFile, readManifest } from './read-manifest.ts';
-import { type ReadRow, readRow } from './read-row.ts';
+import { hasForeignCurrency, type ReadRow, readRow } from './read-row.ts';
 
 export type ManifestRecord = typeof lotManifests.$inferSelect;
-type Model = { key: string; name: string; brand: string };
 
 export type CheckedRow = ReadRow & { model: Model | null };
-export type CheckedFile = { file: ManifestFile; problem: string; rows: CheckedRow[] };
+export type CheckedFile = {
+  file: ManifestFile;
+  problem: string;
+  rows: CheckedRow[];
+  /** Number of rows without an item. */
+  skipped: number;
+  /** Models that unknown words probably mean, by their keys. */
+  suggestions: ReadonlyMap<string, Model>;
+};
 
 const maxUnknownModels = 100;
 const maxSamples = 3;
 const maxSampleLength = 60;
-
-/** Key under which the words of a supplier are remembered. */
-export const wordsKey = (words: string) => words.toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** Checks each row against the file and the register, as they are now. */
 export async function checkRows(
@@ -36,49 +40,20 @@ export async function checkRows(
 ): Promise<CheckedFile> {
   const file = await readManifest(await unpack(content));
   const problem = columnProblem(columns, file.names);
-  if (problem) return { file, problem, rows: [] };
+  if (problem) return { file, problem, rows: [], skipped: 0, suggestions: new Map() };
   const priceStyle = await findPriceStyle(pricesOf(file, columns));
-  const read = file.rows.map((row) => readRow(row, { columns, priceStyle }));
-  const modelOf = await findModels(db, lot.supplierId, read);
-  const rows = read.map((row) => ({ ...row, model: modelOf.get(wordsKey(row.words)) ?? null }));
-  for (const row of rows) {
-    if (row.words !== '' && row.model === null)
-      row.reasons.push(`“${truncate(row.words, 100)}” is no known model. Choose one for these words.`);
-  }
+  const all = file.rows.map((row) => readRow(row, { columns, priceStyle }));
+  const read = all.filter(({ isSkipped }) => !isSkipped);
+  const matches = await findRowModels(db, lot.supplierId, read);
+  const rows = read.map((row) => ({ ...row, ...matches.modelOf(row) }));
   markDoubles(rows);
   await markActive(db, rows);
-  return { file, problem, rows };
+  return { file, problem, rows, skipped: all.length - read.length, suggestions: matches.suggestions };
 }
 
 async function* pricesOf({ rows }: ManifestFile, columns: readonly ManifestColumn[]) {
   const index = columns.indexOf('price');
   for (const { cells } of rows) yield index < 0 ? '' : (cells[index] ?? '');
-}
-
-/** Returns the models that words stand for: chosen for this supplier, or equal to the name of one model. */
-async function findModels(db: Queryable, supplierId: string, rows: ReadRow[]): Promise<Map<string, Model>> {
-  const words = [...new Set(rows.map((row) => wordsKey(row.words)))];
-  if (words.length === 0) return new Map();
-  const model = { key: deviceModels.key, name: deviceModels.name, brand: deviceModels.brand };
-  const name = sql<string>`lower(${deviceModels.name})`;
-  const fullName = sql<string>`lower(${deviceModels.brand} || ' ' || ${deviceModels.name})`;
-  const isNamed = sql`(${inArray(name, words)} or ${inArray(fullName, words)})`;
-  const named = await db
-    .select({ ...model, short: name, full: fullName })
-    .from(deviceModels)
-    .where(isNamed);
-  const found = new Map<string, Model | null>();
-  for (const { short, full, ...known } of named) {
-    // Two models of one name are told apart by hand.
-    for (const key of new Set([short, full])) found.set(key, found.has(key) ? null : known);
-  }
-  const chosen = await db
-    .select({ ...model, words: supplierModels.words })
-    .from(supplierModels)
-    .innerJoin(deviceModels, eq(deviceModels.key, supplierModels.modelKey))
-    .where(and(eq(supplierModels.supplierId, supplierId), inArray(supplierModels.words, words)));
-  for (const { words, ...known } of chosen) found.set(words, known);
-  return new Map([...found].flatMap(([key, known]) => (known ? [[key, known]] : [])));
 }
 
 /** Rejects each row that has a number of an earlier one. */
@@ -131,7 +106,7 @@ async function markActive(db: Queryable, rows: CheckedRow[]): Promise<void> {
 /** Returns the check as shown on the screen. */
 export function summarize(
   { fileName, columns, rejected, appliedUnits, appliedAt }: ManifestRecord,
-  { file, problem, rows }: CheckedFile,
+  { file, problem, rows, skipped, suggestions }: CheckedFile,
 ): ManifestCheck {
   const bad = rejected ?? rows.filter(({ reasons }) => reasons.length > 0).map(toRejected);
   const good = rows.filter(({ reasons }) => reasons.length === 0);
@@ -145,14 +120,15 @@ export function summarize(
     })),
     warnings: isApplied ? [] : warningsOf(file, columns),
     problem,
-    totalRows: file.rows.length,
-    goodRows: isApplied ? file.rows.length - bad.length : good.length,
+    totalRows: file.rows.length - skipped,
+    goodRows: isApplied ? file.rows.length - skipped - bad.length : good.length,
     units: isApplied ? appliedUnits : good.reduce((sum, { quantity }) => sum + quantity, 0),
     badRows: bad.length,
     rejected: bad
       .slice(0, maxListedRows)
       .map(({ number, model, identifiers, reasons }) => ({ number, model, identifiers, reasons })),
-    unknownModels: isApplied ? [] : unknownModels(rows),
+    unknownModels: isApplied ? [] : unknownModels(rows, suggestions),
+    skippedRows: skipped,
     appliedTo: null,
     applied: isApplied,
   };
@@ -178,20 +154,48 @@ function samplesOf({ rows }: ManifestFile, index: number): string[] {
   return samples;
 }
 
-function unknownModels(rows: CheckedRow[]): ManifestCheck['unknownModels'] {
+function unknownModels(
+  rows: CheckedRow[],
+  suggestions: CheckedFile['suggestions'],
+): ManifestCheck['unknownModels'] {
   const counts = new Map<string, { words: string; rows: number }>();
   for (const { words, model } of rows) {
     if (words === '' || model) continue;
     const known = counts.get(wordsKey(words));
     counts.set(wordsKey(words), { words: known?.words ?? words, rows: (known?.rows ?? 0) + 1 });
   }
-  return [...counts.values()].sort((a, b) => b.rows - a.rows).slice(0, maxUnknownModels);
+  return [...counts]
+    .map(([key, unknown]) => ({ ...unknown, suggestion: suggestions.get(key) ?? null }))
+    .sort((a, b) => b.rows - a.rows)
+    .slice(0, maxUnknownModels);
 }
 
 function warningsOf(file: ManifestFile, columns: readonly ManifestColumn[]): string[] {
   const warnings = [];
   if (file.headerRow > 1)
     warnings.push(`The column names are in row ${file.headerRow}; the rows above are left out.`);
+  const foreign = new Set(
+    columns.flatMap((column, index) =>
+      column === 'currency'
+        ? file.rows.map(({ cells }) => (cells[index] ?? '').trim()).filter(hasForeignCurrency)
+        : [],
+    ),
+  );
+  if (foreign.size > 0) {
+    const named = [...foreign]
+      .slice(0, 3)
+      .map((currency) => truncate(currency, 10))
+      .join(', ');
+    warnings.push(
+      `Prices in ${named} are not read: the shop counts in USD. Enter the cost of the lot in USD.`,
+    );
+  }
+  const price = columns.indexOf('price');
+  const sign = file.rows
+    .map(({ cells }) => /[€£]|zł|\b(EUR|GBP|PLN)\b/.exec(cells[price] ?? '')?.[0])
+    .find(Boolean);
+  if (sign)
+    warnings.push(`Prices have “${sign}” and are counted as US dollars. Ignore the column if they are not.`);
   const [imei, serial] = [columns.indexOf('imei'), columns.indexOf('serial')];
   if (serial >= 0 && mostlyImeis(file, serial) && !(imei >= 0 && mostlyImeis(file, imei))) {
     const swapped = imei >= 0 ? ` and “${file.names[imei]}” look swapped` : ' has IMEIs';

@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { columnKey } from '../../imports/csv-columns.ts';
-import { toUtf8, unreadable } from '../../imports/file-text.ts';
+import { unreadable } from '../../imports/file-text.ts';
 import { unpack } from '../../imports/read-file.ts';
 import { csvFile } from '../../platform/csv.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
@@ -17,9 +17,10 @@ import { ensureModel } from '../../units/ensure-model.ts';
 import { assertLotOpen, findLot, type LotRow, lockLot } from '../lot.queries.ts';
 import { lotManifests, supplierModels, suppliers } from '../lots.tables.ts';
 import { appliedAlready, digestOf, findApplied } from './applied-manifests.ts';
-import { checkRows, type ManifestRecord, summarize, toRejected, wordsKey } from './check-manifest.ts';
+import { checkRows, type ManifestRecord, summarize, toRejected } from './check-manifest.ts';
+import { wordsKey } from './find-row-models.ts';
 import { recognizeColumns } from './manifest-columns.ts';
-import { readManifest } from './read-manifest.ts';
+import { readManifest, toCsv } from './read-manifest.ts';
 
 const zip = promisify(gzip);
 
@@ -51,7 +52,7 @@ export async function receiveManifest(
   { name, bytes }: UploadedFile,
   actorId: string,
 ): Promise<ManifestCheck | null> {
-  const text = toUtf8(bytes);
+  const { text, sheet } = await toCsv(bytes);
   const { names } = await readManifest(text);
   if (names.length > maxColumns) throw unreadable('A manifest can have up to 200 columns.');
   const content = await zip(text);
@@ -60,7 +61,8 @@ export async function receiveManifest(
     assertLotOpen(lot);
     const [supplier] = await tx.select().from(suppliers).where(eq(suppliers.id, lot.supplierId));
     const columns = recognizeColumns(names, supplier?.columns ?? {});
-    const fileName = name.replace(/\p{Cc}/gu, '').slice(-200) || 'manifest.csv';
+    const shortName = name.replace(/\p{Cc}/gu, '').slice(-200) || 'manifest.csv';
+    const fileName = sheet ? `${shortName}, sheet ${sheet.slice(0, 40)}` : shortName;
     const row = { fileName, content, columns, rejected: null, appliedUnits: 0, appliedAt: null };
     await tx
       .insert(lotManifests)

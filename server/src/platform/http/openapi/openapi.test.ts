@@ -20,7 +20,7 @@ const operations = Object.values(document.paths).flatMap((path) => Object.values
 const unsaid = [
   /^Use the number of a device/,
   /^This is no serial number or IMEI|names no device\.|has no serial number\.|^A serial number has/,
-  /^This is a quantity\./,
+  /^This is a quantity\.|^This is an e-mail address\./,
   /^An IMEI has|^A MEID has|^An EID has/,
   /^The last digit of/,
   /^Choose a time zone/,

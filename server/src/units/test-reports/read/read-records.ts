@@ -2,12 +2,17 @@ import { removeFormulaGuards } from '@reprise/contract/operations/formula-guard'
 import { maxFileReports } from '@reprise/contract/units/test-reports';
 import { toUtf8, unreadable } from '../../../imports/file-text.ts';
 import { type FileRow, rowsOf } from '../../../imports/read-file.ts';
+import { isWorkbook, readWorkbook, sheetAsCsv, type WorkbookSheet } from '../../../imports/read-workbook.ts';
 import { meaningOf } from './column-meaning.ts';
 import { readXml, type TreeNode } from './read-xml.ts';
 import { type Entry, keyOf, type RecordFile, type ReportRecord, wordsOf } from './report-record.ts';
 
-/** Reads the records of a CSV, TSV, JSON or XML file; throws VALIDATION_ERROR for other files. */
+/** Reads the records of a CSV, TSV, JSON or XML file or an Excel workbook; throws VALIDATION_ERROR for other files. */
 export async function readRecords(bytes: Buffer): Promise<RecordFile> {
+  if (isWorkbook(bytes)) {
+    const records = await readTable(sheetAsCsv(await findSheet(bytes)));
+    return { records, names: namesOf(records) };
+  }
   const content = toUtf8(bytes);
   const start = content
     .subarray(0, 200)
@@ -41,6 +46,16 @@ function namesOf(records: readonly ReportRecord[]): Map<string, string> {
 // ---- Tables
 
 const maxTitleRows = 20;
+
+/** Returns the first sheet of a workbook that has a column for the device. */
+async function findSheet(bytes: Buffer): Promise<WorkbookSheet> {
+  const sheets = await readWorkbook(bytes);
+  const isList = ({ rows }: WorkbookSheet) =>
+    rows.slice(0, maxTitleRows).some((cells) => isHead({ number: 0, cells }));
+  const sheet = sheets.find(isList) ?? sheets[0];
+  if (!sheet) throw unreadable('The workbook has no rows.');
+  return sheet;
+}
 
 async function readTable(content: Buffer): Promise<ReportRecord[]> {
   let names: string[] | null = null;

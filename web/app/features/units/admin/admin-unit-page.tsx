@@ -159,6 +159,11 @@ function UnitLot({ unit: { lot } }: { unit: Unit }) {
   const can = usePermissions();
   if (!lot) return null;
   const name = `Lot ${lot.number} of ${lot.supplier}`;
+  const declared = [
+    lot.declared,
+    lot.declaredBattery !== null && `battery ${lot.declaredBattery}%`,
+    carrierText(lot.declaredCarrier).replace(/^[UL]/, (letter) => letter.toLowerCase()),
+  ].filter(Boolean);
   return (
     <>
       {can('lots.manage') ? (
@@ -169,7 +174,8 @@ function UnitLot({ unit: { lot } }: { unit: Unit }) {
         <span>{name}</span>
       )}
       {lot.taxScheme === 'margin' && <span>Margin scheme</span>}
-      {lot.declared && <span>Declared as {lot.declared}</span>}
+      {declared.length > 0 && <span>Declared as {declared.join(', ')}</span>}
+      {lot.line && <span>Line {lot.line} of the supplier</span>}
       {lot.declared === null && <span>Not on the manifest</span>}
     </>
   );

@@ -92,7 +92,7 @@ function FileDrop({ lot, isNext }: { lot: Lot; isNext: boolean }) {
             <FileUp className="size-7 text-ink-muted" aria-hidden="true" />
           )}
           <span className="font-medium">
-            {isNext ? 'Send another file' : 'Choose the CSV file of the supplier or drop it here'}
+            {isNext ? 'Send another file' : 'Choose the Excel or CSV file of the supplier or drop it here'}
           </span>
           <span className="max-w-sm text-ink-muted text-sm">
             {isNext
@@ -103,7 +103,7 @@ function FileDrop({ lot, isNext }: { lot: Lot; isNext: boolean }) {
         <input
           id={field}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          accept=".xlsx,.csv,.tsv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           className="sr-only"
           disabled={sending.isPending}
           onChange={(event) => {

@@ -53,7 +53,9 @@ export function ManifestResult({ lot, check }: ManifestProps) {
             ? `${devicesText(check.units)} were added as expected.`
             : check.problem === '' &&
               `${rowsText(check.goodRows)} of ${formatCount(check.totalRows)} can be added: ${devicesText(check.units)}.`}{' '}
-          {check.badRows > 0 && `${rowsText(check.badRows)} cannot.`}
+          {check.badRows > 0 && `${rowsText(check.badRows)} cannot.`}{' '}
+          {check.skippedRows > 0 &&
+            `${rowsText(check.skippedRows)} without an item, such as sums, ${check.skippedRows === 1 ? 'is' : 'are'} left out.`}
         </p>
       </div>
       {check.warnings.map((warning) => (
@@ -180,25 +182,41 @@ function UnknownModels({ lot, check }: ManifestProps) {
       api.assignManifestModel({ params: { id: lot.id }, body }),
     close,
   );
+  const suggested = check.unknownModels.flatMap(({ words: of, suggestion }) =>
+    suggestion ? [{ words: of, key: suggestion.key }] : [],
+  );
+  const confirm = useManifestCall(lot, async (chosen: { words: string; key: string }[]) => {
+    let answer: Awaited<ReturnType<typeof api.assignManifestModel>> = { manifest: check };
+    for (const { words: of, key } of chosen)
+      answer = await api.assignManifestModel({ params: { id: lot.id }, body: { words: of, model: { key } } });
+    return answer;
+  });
   if (check.unknownModels.length === 0) return null;
   return (
     <section aria-label="Unknown models">
-      <h3 className="mb-1 font-medium text-sm">Which models are these?</h3>
-      <ul className="max-h-72 divide-y divide-line overflow-y-auto text-sm">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-medium text-sm">Which models are these?</h3>
+        {suggested.length > 1 && (
+          <Button
+            size="sm"
+            variant="outline"
+            loading={confirm.isPending}
+            onClick={() => confirm.mutate(suggested)}
+          >
+            Confirm {formatCount(suggested.length)} suggestions
+          </Button>
+        )}
+      </div>
+      {confirm.isError && <ProblemBox message={messageOf(confirm.error, noResponse('retry'))} />}
+      <ul className="max-h-96 divide-y divide-line overflow-y-auto text-sm">
         {check.unknownModels.map((unknown) => (
-          <li key={unknown.words} className="flex items-center justify-between gap-3 py-1.5">
-            <span className="wrap-anywhere min-w-0">
-              {unknown.words} <span className="text-ink-muted">{rowsText(unknown.rows)}</span>
-            </span>
-            <Button
-              size="sm"
-              variant="outline"
-              aria-label={`Choose the model of ${unknown.words}`}
-              onClick={() => setWords(unknown.words)}
-            >
-              Choose
-            </Button>
-          </li>
+          <UnknownModel
+            key={unknown.words}
+            unknown={unknown}
+            isBusy={confirm.isPending}
+            onConfirm={(key) => confirm.mutate([{ words: unknown.words, key }])}
+            onChoose={() => setWords(unknown.words)}
+          />
         ))}
       </ul>
       <Modal open={words !== null} onClose={close} title="Choose the model">
@@ -217,6 +235,52 @@ function UnknownModels({ lot, check }: ManifestProps) {
         )}
       </Modal>
     </section>
+  );
+}
+
+type UnknownModelProps = {
+  unknown: ManifestCheck['unknownModels'][number];
+  isBusy: boolean;
+  onConfirm: (key: string) => void;
+  onChoose: () => void;
+};
+
+/** Words of the supplier with the model that they probably mean. */
+function UnknownModel({
+  unknown: { words, rows, suggestion },
+  isBusy,
+  onConfirm,
+  onChoose,
+}: UnknownModelProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 py-2">
+      <span className="wrap-anywhere min-w-0 flex-1 basis-60">
+        {words} <span className="text-ink-muted">{rowsText(rows)}</span>
+        {suggestion && (
+          <span className="block">
+            <span className="text-ink-muted">Probably</span>{' '}
+            <strong className="font-medium">
+              {suggestion.brand} {suggestion.name}
+            </strong>
+          </span>
+        )}
+      </span>
+      <span className="flex gap-2">
+        {suggestion && (
+          <Button
+            size="sm"
+            aria-label={`${words} is ${suggestion.name}`}
+            disabled={isBusy}
+            onClick={() => onConfirm(suggestion.key)}
+          >
+            Confirm
+          </Button>
+        )}
+        <Button size="sm" variant="outline" aria-label={`Choose the model of ${words}`} onClick={onChoose}>
+          {suggestion ? 'Choose another' : 'Choose'}
+        </Button>
+      </span>
+    </li>
   );
 }
 

@@ -178,10 +178,10 @@ type FileButtonProps = {
 function FileButton({ name, isChecking, onOpen, onChoose }: FileButtonProps) {
   return (
     <label className="grid gap-1.5 text-sm">
-      <span className="font-medium">CSV, JSON or XML file</span>
+      <span className="font-medium">CSV, Excel, JSON or XML file</span>
       <input
         type="file"
-        accept=".csv,.tsv,.txt,.json,.xml,text/csv,text/plain,application/json,text/xml"
+        accept=".xlsx,.csv,.tsv,.txt,.json,.xml,text/csv,text/plain,application/json,text/xml"
         className="w-full rounded-control border border-line-strong bg-raised px-3 py-2"
         disabled={isChecking}
         onClick={onOpen}
