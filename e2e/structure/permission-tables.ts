@@ -16,7 +16,7 @@ const end = '<!-- end of permission tables -->';
 
 const endpoints: Endpoint[] = Object.values(allEndpoints);
 
-/** Builds the tables permission × role × endpoint of the contract in Markdown. */
+/** Builds the tables of permissions by role and of endpoints by permission in Markdown. */
 export function buildPermissionTables(): string {
   const roleMarks = (permission: Permission) =>
     staffRoles.map((role) => (rolePermissions[role].includes(permission) ? '✓' : ''));
@@ -28,7 +28,7 @@ export function buildPermissionTables(): string {
   const staffEndpoints = permissions.flatMap((permission) =>
     endpoints
       .filter((endpoint) => endpoint.needs === permission)
-      .map((endpoint) => [addressOf(endpoint), `\`${permission}\``, ...roleMarks(permission)]),
+      .map((endpoint) => [addressOf(endpoint), `\`${permission}\``]),
   );
   const otherEndpoints = (['customer', 'visitor', 'public'] as const).flatMap((access) =>
     endpoints
@@ -37,7 +37,7 @@ export function buildPermissionTables(): string {
   );
   return [
     tableOf(['permission', 'what it opens', ...staffRoles], byPermission),
-    tableOf(['endpoint', 'permission', ...staffRoles], staffEndpoints),
+    tableOf(['endpoint', 'permission'], staffEndpoints),
     tableOf(['endpoint', 'access'], otherEndpoints),
   ].join('\n\n');
 }
