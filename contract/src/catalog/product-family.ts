@@ -62,6 +62,8 @@ export const cardFamily = z
     from: money,
     conditions: z.array(z.enum(conditions)),
     storages: z.array(z.string()),
+    /** Color codes of the matching offers. */
+    colors: z.array(z.string()),
     /** Number of matching offers. */
     offers: z.number().int(),
   })

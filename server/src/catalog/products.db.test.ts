@@ -286,7 +286,7 @@ describe('reading a product', () => {
     await add({ name: 'laptop', category: 'Laptops' });
     const names = async () => (await read(id)).related.map((product) => product.name);
     expect(await names()).toEqual(['c', 'b fair', 'sold out']);
-    const family = { from: 200, conditions: ['good', 'fair'], storages: [], offers: 3 };
+    const family = { from: 200, conditions: ['good', 'fair'], storages: [], colors: [], offers: 3 };
     expect((await read(id)).related[1]).toMatchObject({ id: fair.id, family });
     for (const name of ['d', 'e']) await add({ name });
     expect(await names()).toEqual(['e', 'd', 'c', 'b fair']);

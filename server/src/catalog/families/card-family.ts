@@ -13,6 +13,7 @@ export type ListedFamily = {
   offer_ids: string[];
   conditions: Condition[];
   storages: string[];
+  colors: string[];
 };
 
 /** SQL: order of the offers of a family, that of its card first: the cheapest in stock or else the cheapest. */
@@ -27,13 +28,15 @@ export const productsOfFamilies = (isOfFamilies: SQL) => sql`(
   select * from ${products} where ${products.familyId} = ${isOfFamilies} offset 0) products`;
 
 const storage = sql`${deviceModels.options} ->> 'storage'`;
+const color = sql`${deviceModels.options} ->> 'colorHex'`;
 
 /** SQL: the families with their offers that meet the condition, as `ListedFamily`. */
 export const selectFamilies = (isOfFamilies: SQL, isOffer: SQL) => sql`
   select ${products.familyId} as id, min(${productFamilies.name}) as name,
     array_agg(${products.id} order by ${offerOrder}) as offer_ids,
     array_agg(distinct ${products.condition}) as conditions,
-    coalesce(array_agg(distinct ${storage}) filter (where ${storage} is not null), '{}') as storages
+    coalesce(array_agg(distinct ${storage}) filter (where ${storage} is not null), '{}') as storages,
+    coalesce(array_agg(distinct ${color}) filter (where ${color} is not null), '{}') as colors
   from ${productsOfFamilies(isOfFamilies)} left join ${productFamilies} on ${productFamilies.id} = ${products.familyId}
   left join ${deviceModels} on ${deviceModels.key} = ${products.modelKey}
   where ${isOffer} group by ${products.familyId}`;
@@ -46,6 +49,7 @@ export function cardFamilyOf(row: ListedFamily, offer: { name: string; price: Ce
     from: offer.price,
     conditions: conditions.filter((condition) => row.conditions.includes(condition)),
     storages: row.storages.toSorted(compareMeasures),
+    colors: row.colors,
     offers: row.offer_ids.length,
   };
 }

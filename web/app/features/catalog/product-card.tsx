@@ -111,10 +111,11 @@ function Conditions({ product }: { product: CardProduct }) {
   const { condition, origin, family } = product;
   if (family && family.conditions.length > 1) {
     return (
-      <span className="block text-sm leading-6">
+      <span className="flex flex-wrap items-center gap-x-2 text-sm leading-6">
         {family.conditions.length > 2
           ? `${family.conditions.length} conditions`
           : family.conditions.map((value) => conditionLabels[value]).join(' · ')}
+        <ColorDots codes={family.colors} />
       </span>
     );
   }
@@ -122,6 +123,21 @@ function Conditions({ product }: { product: CardProduct }) {
     <Badge tone={condition === 'refurbished' ? 'primary' : 'neutral'}>
       {conditionText(condition, origin)}
     </Badge>
+  );
+}
+
+const maxDots = 5;
+
+/** Colors to choose from; a single one is in the image. */
+function ColorDots({ codes }: { codes: string[] }) {
+  if (codes.length < 2) return null;
+  return (
+    <span className="card-dots">
+      <span className="sr-only">{`, ${codes.length} colors`}</span>
+      {codes.slice(0, maxDots).map((code) => (
+        <span key={code} style={{ backgroundColor: code }} />
+      ))}
+    </span>
   );
 }
 

@@ -105,7 +105,8 @@ type ReportProblemProps = Pick<OrderHelpProps, 'order' | 'accessToken'> & {
 
 function ReportProblem({ order, accessToken, hasMessages, onSent }: ReportProblemProps) {
   const [open, setOpen] = useState(false);
-  const title = hasMessages ? 'Write again' : 'Report a problem';
+  const first = order.status === 'delivered' ? 'Return or report a problem' : 'Report a problem';
+  const title = hasMessages ? 'Write again' : first;
   const form = useCheckedForm({
     defaultValues: { message: '' },
     schema: orderEndpoints.reportOrderProblem.body,

@@ -32,7 +32,15 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
         <>
           <TextSection title="How to return a device">
             <p>
-              Contact us with your order number and the device you want to return:{' '}
+              Open the order in{' '}
+              <Link to="/orders" className="text-link">
+                your account
+              </Link>{' '}
+              or{' '}
+              <Link to="/track" className="text-link">
+                by its number
+              </Link>{' '}
+              and choose “Return or report a problem”. Or contact us with the order number and the device:{' '}
               <ContactLine settings={settings} />. We reply with the return address and what to write on the
               parcel.
             </p>
