@@ -106,6 +106,13 @@ async function addDevice(serial: string) {
   const product = await addProduct(shop.url, token, 0);
   await send('PUT', `/products/${product}/tracking`, { tracking: 'serial' });
   const { unit } = (await receive({ product }, [{ kind: 'serial', value: serial }])).body.data;
+  await send('POST', '/units/wipes', {
+    ids: [unit.id],
+    category: 'purge',
+    method: 'Factory reset',
+    verification: 'tool',
+    result: 'passed',
+  });
   await send('POST', '/units/moves', { ids: [unit.id], to: 'ready', reason: 'Looked at by hand' });
   await send('POST', '/units/listings', { ids: [unit.id], product });
   return { product, unit };

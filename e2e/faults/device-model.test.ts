@@ -123,7 +123,8 @@ const choose = (which: number) =>
   step(`choose ${which}`, async (model, { product }) => {
     const unit = pick(model.units, which);
     if (!unit) return;
-    const isFree = unit.state === 'listed' && stockOf(model) > 0;
+    // Devices that a count put on sale cannot be chosen.
+    const isFree = unit.state === 'listed' && unit.isNumbered && stockOf(model) > 0;
     const outcome = await place(model, product, 1, [unit]);
     expect(isFree ? ['done'] : ['UNIT_TAKEN', 'OUT_OF_STOCK']).toContain(outcome);
   });

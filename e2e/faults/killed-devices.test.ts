@@ -69,6 +69,13 @@ const receive = async (send: Client, product: string, { key, serial }: Journey) 
 async function travel(send: Client, product: string, journey: Journey): Promise<void> {
   const unit = await receive(send, product, journey);
   Object.assign(journey, { unit, confirmed: 'bench' });
+  await send('POST', '/units/wipes', {
+    ids: [unit.id],
+    category: 'purge',
+    method: 'Factory reset',
+    verification: 'tool',
+    result: 'passed',
+  });
   await send('POST', '/units/moves', { ids: [unit.id], to: 'ready', reason: 'Looked at' });
   journey.confirmed = 'ready';
   await send('POST', '/units/listings', { ids: [unit.id], product });

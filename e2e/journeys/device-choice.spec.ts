@@ -44,6 +44,13 @@ async function listPhone(shop: Shop, product: Device, picture: Buffer, battery: 
     reason: worst === 'B' ? '' : 'Sold as good',
   });
   await publishPhoto(shop, unit.id, picture);
+  await post('/units/wipes', {
+    ids: [unit.id],
+    category: 'purge',
+    method: 'Factory reset',
+    verification: 'tool',
+    result: 'passed',
+  });
   await post('/units/moves', { ids: [unit.id], to: 'ready', reason: 'Erased elsewhere' });
   await post('/units/listings', { ids: [unit.id], product: product.id });
   return { number: unit.number as string, serial };

@@ -17,6 +17,13 @@ test('an order whose device broke is short, says what to do, and takes the next 
   const list = async (serial: string): Promise<{ id: string; number: string }> => {
     const identifiers = [{ kind: 'serial', value: serial }];
     const { unit } = await post('/units', { model: { product: product.id }, identifiers });
+    await post('/units/wipes', {
+      ids: [unit.id],
+      category: 'purge',
+      method: 'Factory reset',
+      verification: 'tool',
+      result: 'passed',
+    });
     await post('/units/moves', { ids: [unit.id], to: 'ready', reason: 'Sealed box' });
     await post('/units/listings', { ids: [unit.id], product: product.id });
     return unit;

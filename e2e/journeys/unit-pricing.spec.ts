@@ -17,6 +17,13 @@ test('a device that sells fast shows a higher price, which one press sets', {
     devices.push((await post('/units', { model: { product: product.id }, identifiers: [] })).unit);
   }
   const ids = devices.map(({ id }) => id);
+  await post('/units/wipes', {
+    ids: ids,
+    category: 'purge',
+    method: 'Factory reset',
+    verification: 'tool',
+    result: 'passed',
+  });
   await post('/units/moves', { ids, to: 'ready', reason: 'Sealed box' });
   await post('/units/listings', { ids, product: product.id });
   await placeOrderByApi(shop, product, { quantity: 3 });

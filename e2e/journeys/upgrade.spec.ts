@@ -25,6 +25,13 @@ test('a better device is sent at the price of the line when the packer agrees', 
     await post(`/products/${product.id}/tracking`, { tracking: 'serial' }, 'PUT');
     const identifiers = [{ kind: 'serial', value }];
     const { unit } = await post('/units', { model: { product: product.id }, identifiers });
+    await post('/units/wipes', {
+      ids: [unit.id],
+      category: 'purge',
+      method: 'Factory reset',
+      verification: 'tool',
+      result: 'passed',
+    });
     await post('/units/moves', { ids: [unit.id], to: 'ready', reason: 'Sealed box' });
     await post('/units/listings', { ids: [unit.id], product: product.id });
   }

@@ -93,7 +93,8 @@ async function present(
 ): Promise<void> {
   const received = daysAgo(deps, since.received);
   const note = noteOf(product, place);
-  if (note !== publicNote) await updateUnit(received, id, { version, publicNote: note }, deps.actorId);
+  const caller = { userId: deps.actorId, permissions: new Set<never>() };
+  if (note !== publicNote) await updateUnit(received, id, { version, publicNote: note }, caller);
   await loadPhotos(received, id, { product, place });
 }
 

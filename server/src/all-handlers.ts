@@ -66,6 +66,7 @@ import { setupHandlers } from './setup/setup.routes.ts';
 import { undoStoreReports } from './undo-reports.ts';
 import { benchHandlers } from './units/bench/bench.routes.ts';
 import { countGraded } from './units/bench/count-graded.ts';
+import { gradingGates } from './units/bench/reopen-gates.ts';
 import { modelCodeHandlers } from './units/model-codes.routes.ts';
 import { passportHandlers } from './units/passport/passport.routes.ts';
 import { unitPhotoHandlers } from './units/photos/unit-photos.routes.ts';
@@ -135,7 +136,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...pricingHandlers(deps),
     ...passportHandlers(deps),
     ...gradingHandlers(deps),
-    ...editedGradingHandlers(deps, { countGraded, findEndedPromises }),
+    ...editedGradingHandlers(deps, { countGraded, findEndedPromises, gates: gradingGates(deps) }),
     ...packingHandlers(deps),
     ...trackingHandlers(deps),
     ...orderCostHandlers(deps, { paymentsOf: readPaymentsOf }),

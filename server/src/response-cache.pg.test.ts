@@ -69,6 +69,13 @@ async function readyUnit(product: string): Promise<string> {
   await asAdmin('PUT', `/products/${product}/tracking`, { tracking: 'serial' });
   const { unit } = await asAdmin('POST', '/units', { model: { product }, identifiers: [] });
   await asAdmin('PUT', `/units/${unit.id}`, { version: unit.version, publicNote: 'A hairline' });
+  await asAdmin('POST', '/units/wipes', {
+    ids: [unit.id],
+    category: 'purge',
+    method: 'Factory reset',
+    verification: 'tool',
+    result: 'passed',
+  });
   await asAdmin('POST', '/units/moves', { ids: [unit.id], to: 'ready', reason: 'Sealed box' });
   return unit.id;
 }

@@ -1,15 +1,19 @@
 import { arrivalEndpoints } from '@reprise/contract/orders/arrivals';
 import { packingEndpoints } from '@reprise/contract/orders/packing';
 import { pickListEndpoints } from '@reprise/contract/orders/pick-list';
+import { benchEndpoints } from '@reprise/contract/units/bench';
 import { deviceChoiceEndpoints } from '@reprise/contract/units/device-choice';
 import { stockTakeEndpoints } from '@reprise/contract/units/stock-takes';
 import { trackingEndpoints } from '@reprise/contract/units/tracking';
 import { unitEndpoints } from '@reprise/contract/units/units';
 import { trackingHandlers } from '../src/orders/devices/tracking.routes.ts';
 import { packingHandlers } from '../src/orders/packing/packing.routes.ts';
+import { benchHandlers } from '../src/units/bench/bench.routes.ts';
 import { unitHandlers } from '../src/units/units.routes.ts';
 import { callsTo } from './call-endpoints.ts';
 import type { OrderShop } from './order-shop.ts';
+
+const erased = { category: 'purge', method: 'Factory reset', verification: 'tool', result: 'passed' };
 
 /** Calls that track products by device, pack and move devices, as an administrator. */
 export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
@@ -19,6 +23,7 @@ export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
     { ...unitEndpoints, ...deviceChoiceEndpoints, ...stockTakeEndpoints },
     unitHandlers(deps),
   );
+  const bench = callsTo(benchEndpoints, benchHandlers(deps));
   const as = 'admin' as const;
   return {
     setTracking: async (id: string, tracking: string) =>
@@ -36,9 +41,12 @@ export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
       (await pack('unpackDevice', { as, params: { id, unit } })).packing,
     unitsOf: async (product: string, state?: string) =>
       (await units('listUnits', { as, query: { product, ...(state && { state }) } })).units,
-    /** Waives the steps of the bench where it moves devices to "ready". */
-    moveUnits: async (body: object) =>
-      (await units('moveUnits', { as, body: { reason: 'Looked at by hand', ...body } })).outcomes,
+    /** Erases devices and waives the other steps of the bench where it moves them to "ready". */
+    moveUnits: async (body: Record<string, unknown>) => {
+      const { ids, to } = body;
+      if (to === 'ready') await bench('recordUnitWipes', { as, body: { ids, ...erased } });
+      return (await units('moveUnits', { as, body: { reason: 'Looked at by hand', ...body } })).outcomes;
+    },
     listForSale: async (ids: string[], product: string) =>
       (await units('listUnitsForSale', { as, body: { ids, product } })).outcomes,
     startStockTake: async (place: string) =>

@@ -48,6 +48,8 @@ export const editedGrading = z
     draftVersion: z.number().int(),
     /** Products on sale that would lose their battery promise, because they state less than the draft promises: the first names. */
     endedPromises: z.object({ count: z.number().int(), names: z.array(z.string()) }),
+    /** Devices that are ready or on sale and whose test or grade would not hold: publishing sends them back to the bench. */
+    sentBack: z.number().int(),
     /** Devices in hand by the version of the grade standard they were graded under, and by grade. */
     graded: z.array(z.object({ version: z.number().int(), code: z.string(), count: z.number().int() })),
   })

@@ -64,6 +64,8 @@ export const passport = z
         at: isoDateTime,
       })
       .nullable(),
+    /** True for a device that a count put on sale: the shop has no record of its steps. */
+    isUnrecorded: z.boolean(),
     /** Replaced parts, the newest first. */
     parts: z.array(z.object({ part: z.enum(parts), quality: z.enum(partQualities), at: isoDateTime })),
     photos: z.array(publicPhoto),

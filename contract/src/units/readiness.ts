@@ -1,4 +1,5 @@
 import { type CheckKind, checkLabels } from '../grading/device-checks.ts';
+import type { DeviceKind } from '../grading/device-kinds.ts';
 import { isSameCarrier } from './carrier.ts';
 import { identifierLabels } from './identifiers.ts';
 import type { Unit } from './unit.ts';
@@ -55,8 +56,15 @@ function banOfCarrier({ flags, carrier, model }: Judged): string {
   return `It is ${is}, and its model is ${sold}. Choose the model that it is, or add it.`;
 }
 
-/** Returns what is left to do before a device can be sold, a sentence each; a manager can waive it with a reason. */
-export function openSteps({ missing, progress, grade, battery, wipeToVerify }: Judged): string[] {
+/** Returns the open steps that no manager can waive, a sentence each. */
+export function lastingSteps({ progress, wipeToVerify }: Judged): string[] {
+  return progress.wiped === false && !wipeToVerify
+    ? ['Erase it: no device that holds data is sold without an erasure.']
+    : [];
+}
+
+/** Returns what is left to do before a device can be sold, a sentence each; a manager can waive most with a reason. */
+export function openSteps({ missing, progress, grade, battery, wipeToVerify, model }: Judged): string[] {
   const open: string[] = [];
   if (missing.length > 0)
     open.push(`Record its ${missing.map((kind) => identifierLabels[kind]).join(' and ')}.`);
@@ -70,5 +78,10 @@ export function openSteps({ missing, progress, grade, battery, wipeToVerify }: J
       `Grade it again: its battery has ${battery}%, grade ${grade.code} needs ${grade.batteryFloor}%.`,
     );
   }
+  if (grade?.batteryFloor && battery === null && !isUnreadableAllowed(model.kind))
+    open.push(`Test it again with its battery: grade ${grade.code} needs ${grade.batteryFloor}%.`);
   return open;
 }
+
+/** True for a kind of which some devices do not tell their battery health. */
+export const isUnreadableAllowed = (kind: DeviceKind): boolean => kind !== 'phone';

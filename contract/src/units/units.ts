@@ -263,6 +263,16 @@ export const unitEndpoints = endpoints({
     params: idParams,
     response: unitDetail,
   },
+  previewKindChange: {
+    method: 'GET',
+    path: '/units/:id/kind-change',
+    summary: 'How many devices of its model another kind would send back to the bench',
+    access: 'admin',
+    needs: 'units.bench',
+    rate: 'read',
+    params: idParams,
+    response: z.object({ sentBack: z.number().int() }),
+  },
   updateUnit: {
     method: 'PUT',
     path: '/units/:id',

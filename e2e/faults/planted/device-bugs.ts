@@ -52,7 +52,7 @@ export const deviceBugs: Bug[] = [
     changes: [
       {
         file: 'server/src/units/bench/judge-units.ts',
-        from: 'const problems = canWaive ? bans : [...bans, ...open];',
+        from: 'const problems = [...bans, ...(canWaive ? lastingSteps(unit) : open)];',
         to: 'const problems: string[] = canWaive ? bans : [];',
       },
     ],

@@ -23,8 +23,20 @@ type FindEndedPromises = (
   floors: ReturnType<typeof batteryFloorsOf>,
 ) => Promise<EditedGrading['endedPromises']>;
 
+/** Gates of the devices of a kind, which its grades and tests decide. */
+export type GradingGates = {
+  hasDevices(db: Queryable, kind: DeviceKind): Promise<boolean>;
+  /** Finds the devices past the gate whose test or grade does not hold under this content. */
+  findVoided(db: Queryable, kind: DeviceKind, content: GradingContent): Promise<string[]>;
+  sendBack(tx: Tx, ids: string[], by: { actorId: string; now: Date }): Promise<void>;
+};
+
 /** Reads of slices that use the grades. */
-export type GradingUses = { countGraded: CountGraded; findEndedPromises: FindEndedPromises };
+export type GradingUses = {
+  countGraded: CountGraded;
+  findEndedPromises: FindEndedPromises;
+  gates: GradingGates;
+};
 
 type EditDeps = Pick<Deps, 'db' | 'now'> & { uses: GradingUses };
 /** An edit of the draft that was saved `draftVersion` times. */
@@ -33,7 +45,7 @@ type Edit = { actorId: string; draftVersion: number };
 export async function readEditedGrading(
   db: Queryable,
   kind: DeviceKind,
-  { countGraded, findEndedPromises }: GradingUses,
+  { countGraded, findEndedPromises, gates }: GradingUses,
 ): Promise<EditedGrading> {
   const { version: standardVersion, surfaces, grades } = await findStandard(db, kind);
   const { version: checklistVersion, tests } = await findChecklist(db, kind);
@@ -46,6 +58,7 @@ export async function readEditedGrading(
     endedPromises: draft
       ? await findEndedPromises(db, kind, batteryFloorsOf(draft.content.grades))
       : { count: 0, names: [] },
+    sentBack: draft ? (await gates.findVoided(db, kind, draft.content)).length : 0,
     graded: await countGraded(db, kind),
   };
 }
@@ -87,9 +100,12 @@ export async function publishGrading(
 ): Promise<EditedGrading> {
   return inTransaction(db, async (tx) => {
     await assertCurrent(tx, kind, draftVersion);
+    const by = { actorId, now: now() };
     const edited = await readEditedGrading(tx, kind, uses);
     if (!edited.draft) throw new Problem('NOT_FOUND', 'There is no draft to publish. Save one first.');
-    await publishDraft(tx, { ...edited, draft: edited.draft }, { actorId, now: now() });
+    const voided = await uses.gates.findVoided(tx, kind, edited.draft);
+    await publishDraft(tx, { ...edited, draft: edited.draft, sentBack: voided.length }, by);
+    await uses.gates.sendBack(tx, voided, by);
     return readEditedGrading(tx, kind, uses);
   });
 }

@@ -4,7 +4,7 @@ import type { editedGradingEndpoints } from '@reprise/contract/grading/edited-gr
 import type { gradingEndpoints, PublicGrading } from '@reprise/contract/grading/grading';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/database/database.ts';
-import type { Handlers } from '../platform/http/endpoint.ts';
+import { assertPermission, type Handlers } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
 import type { ResponseTags } from '../platform/response-cache/cache-dependencies.ts';
 import {
@@ -43,7 +43,9 @@ export function editedGradingHandlers(
       grading: await discardGradingDraft(editing, kind),
     }),
     publishGrading: async ({ params: { kind }, body: { draftVersion } }, context) => {
-      const { userId: actorId } = requireCaller(context);
+      const caller = requireCaller(context);
+      const actorId = caller.userId;
+      if (await uses.gates.hasDevices(deps.db, kind)) assertPermission(caller, 'catalog.manage');
       return { grading: await publishGrading(editing, kind, { actorId, draftVersion }) };
     },
   };

@@ -20,6 +20,7 @@ type Publication = {
   published: Published;
   draft: GradingContent;
   graded: EditedGrading['graded'];
+  sentBack: number;
 };
 type By = { actorId: string; now: Date };
 
@@ -53,7 +54,7 @@ export async function publishDraft(tx: Tx, publication: Publication, by: By): Pr
     action: 'publish grades and tests',
     subject: `grading ${kind}`,
     before: { standard: published.standardVersion, checklist: published.checklistVersion },
-    after: { standard: standardVersion, checklist: checklistVersion },
+    after: { standard: standardVersion, checklist: checklistVersion, sentBack: publication.sentBack },
   });
 }
 

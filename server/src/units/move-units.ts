@@ -28,7 +28,12 @@ import { readUnits, whereabouts } from './unit.queries.ts';
 import { lockUnits } from './unit-rows.ts';
 import { units } from './units.tables.ts';
 
-type Mover = { actorId: string; canWaive: boolean };
+type Mover = {
+  actorId: string;
+  canWaive: boolean;
+  /** Orders become short where they wait for the devices; otherwise such devices stay on sale. */
+  makesShort?: boolean;
+};
 
 type Move = Omit<UnitMove, 'goneAs'> & { goneAs?: UnitMove['goneAs'] | null };
 
@@ -65,10 +70,9 @@ export async function moveInTransaction(
   tx: Tx,
   deps: MoveDeps,
   { ids, to, goneAs = null, reason }: Move,
-  { actorId, now, canWaive }: Mover & { now: Date },
+  { actorId, now, canWaive, makesShort = mustLeave(to) }: Mover & { now: Date },
 ): Promise<UnitOutcome[]> {
   const by = { actorId, now };
-  const makesShort = mustLeave(to);
   const { locked, stockOf, lockedOrders } = await lockWithStock(tx, ids, makesShort ? deps.shortages : null);
   const freeOf = new Map(stockOf);
   const verdicts = await judgeUnits(tx, to === 'ready' ? locked.filter(isOnBench) : [], {
@@ -227,8 +231,12 @@ export async function listUnitsForSale(
       throw new Problem('SERIAL_TRACKED', `${name} is counted. Track it by device first, on its page.`);
     }
     const locked = await lockUnits(tx, ids);
+    const gateProblems = await judgeListed(tx, locked);
     const problems = new Map(
-      locked.map((unit) => [unit.id, listingProblem(unit, { name, modelKey, condition })]),
+      locked.map((unit) => [
+        unit.id,
+        listingProblem(unit, { name, modelKey, condition }) || (gateProblems.get(unit.id) ?? ''),
+      ]),
     );
     const listed = locked.filter(({ id }) => problems.get(id) === '');
     await shiftUnits(tx, listed, { to: 'listed', productId, reason, detail: name }, { actorId, now });
@@ -239,6 +247,18 @@ export async function listUnitsForSale(
   // In a transaction of its own: orders are locked before products.
   await deps.shortages.fillShort(deps, listing.productId, actorId);
   return listing.outcomes;
+}
+
+/** Judges ready units once more by what their gate asks now; those without a record are on sale as they were. */
+async function judgeListed(tx: Tx, locked: readonly UnitRow[]): Promise<Map<string, string>> {
+  const problems = new Map<string, string>();
+  for (const gate of ['passed', 'waived'] as const) {
+    const ready = locked.filter((unit) => unit.state === 'ready' && unit.gate === gate);
+    const verdicts = await judgeUnits(tx, ready, { canWaive: gate === 'waived' });
+    for (const [id, { problem }] of verdicts)
+      if (problem) problems.set(id, `${problem} Move it to the bench.`);
+  }
+  return problems;
 }
 
 type Listing = { name: string; modelKey: string | null; condition: Condition };

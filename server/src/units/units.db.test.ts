@@ -255,6 +255,7 @@ test('the states in hand are those of the indexes', async () => {
 
 test('moves several devices, keeps back those that cannot move, and records each', async () => {
   const [ready, gone] = [await receive(), await receive()];
+  await db.update(units).set({ wipedAt: deps.now() }).where(eq(units.id, ready.id));
   await move({ ids: [gone.id], to: 'gone', goneAs: 'scrap', reason: 'water damage' });
   const outcomes = await move({ ids: [ready.id, gone.id, 'unt_none'], to: 'ready', reason: 'tested' });
   expect(outcomes.map(({ problem }) => problem)).toEqual([

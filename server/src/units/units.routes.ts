@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { assertPermission, type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
 import { assignUnits } from './assign-units.ts';
+import { countSentBack } from './bench/reopen-gates.ts';
 import { listDeviceChoices } from './choice/device-choice.queries.ts';
 import { exportUnits } from './export-units.ts';
 import { findModels, listProductsOfModel } from './model.queries.ts';
@@ -42,6 +43,7 @@ export function unitHandlers(
       products: await listProductsOfModel(deps.db, query?.model ?? ''),
     }),
     getUnit: ({ params }) => findUnitDetail(deps.db, params.id),
+    previewKindChange: async ({ params }) => ({ sentBack: await countSentBack(deps.db, params.id) }),
     receiveUnit: async ({ body }, context) => ({
       unit: await receiveUnit(deps, body, requireCaller(context).userId, context.idempotencyKey),
     }),
@@ -66,8 +68,7 @@ export function unitHandlers(
     printUnitLabels: async ({ body }, context) => ({
       units: await printUnitLabels(deps, body.ids, requireCaller(context).userId),
     }),
-    updateUnit: ({ params, body }, context) =>
-      updateUnit(deps, params.id, body, requireCaller(context).userId),
+    updateUnit: ({ params, body }, context) => updateUnit(deps, params.id, body, requireCaller(context)),
     setUnitIdentifier: ({ params, body }, context) =>
       setUnitIdentifier(deps, params.id, body, requireCaller(context).userId),
   };

@@ -1,71 +1,111 @@
-import { deviceKindLabels } from '@reprise/contract/grading/device-kinds';
+import { type DeviceKind, deviceKindLabels } from '@reprise/contract/grading/device-kinds';
 import { Problem } from '@reprise/contract/problem';
 import { carrierText, readCarrier } from '@reprise/contract/units/carrier';
 import { type IdentifierKind, identifierLabels } from '@reprise/contract/units/identifiers';
 import type { CaptureMethod, Unit, UnitEdit, UnitEvent } from '@reprise/contract/units/unit';
 import { statesInOrder, statesOnBench, type UnitState } from '@reprise/contract/units/unit-states';
 import { and, eq } from 'drizzle-orm';
-import { setConfigurationKind } from '../catalog/families/set-configuration-kind.ts';
+import { deviceModels } from '../catalog/families/families.tables.ts';
 import type { Deps } from '../deps.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { assertPermission, type Caller } from '../platform/http/endpoint.ts';
+import { judgeUnits } from './bench/judge-units.ts';
+import { changeKind, noFactsOfKind } from './bench/reopen-gates.ts';
 import { ensureModel } from './ensure-model.ts';
 import { insertIdentifiers, scopedIdentifiers } from './intake/record-identifiers.ts';
+import type { MoveDeps } from './move-units.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
-import type { UnitRow } from './shift-units.ts';
+import { type By, shiftUnits, type UnitRow } from './shift-units.ts';
 import { findUnit, findUnitDetail, whereabouts } from './unit.queries.ts';
-import { lockUnit } from './unit-rows.ts';
+import { findUnitRow, lockUnit, lockUnits } from './unit-rows.ts';
 import { unitIdentifiers, units } from './units.tables.ts';
 import { invalidateChoices } from './units.tags.ts';
 
 type UnitDetail = { unit: Unit; events: UnitEvent[] };
 
-/** Corrects model, kind and notes; throws EDIT_CONFLICT if the unit was changed since `version`. */
+type EditDeps = Pick<Deps, 'db' | 'now'> & MoveDeps;
+
+/** Corrects model, kind, carrier and notes; throws EDIT_CONFLICT if the unit was changed since `version`. */
 export async function updateUnit(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: EditDeps,
   reference: string,
   edit: UnitEdit,
-  actorId: string,
+  caller: Pick<Caller, 'userId' | 'permissions'>,
 ): Promise<UnitDetail> {
-  const now = deps.now();
+  const by = { actorId: caller.userId, now: deps.now() };
   return inTransaction(deps.db, async (tx) => {
+    const before = await findUnitRow(tx, reference);
+    assertSeen(before, edit);
+    const model = edit.model && (await ensureModel(tx, edit.model, by));
+    // Locks orders and products, so it comes before the lock of the unit.
+    const kind = await storeKind(tx, deps, { key: model?.key ?? before.modelKey, kind: edit.kind }, caller);
     const locked = await lockUnit(tx, reference);
-    const { id } = locked;
-    if (locked.version !== edit.version) {
-      throw new Problem('EDIT_CONFLICT', 'Somebody else changed this device. Look at it again, then save.');
-    }
-    const model = edit.model && (await ensureModel(tx, edit.model, { actorId, now }));
-    if (model && model.key !== locked.modelKey) assertModelFree(locked);
-    const kind = edit.kind && (await setConfigurationKind(tx, model?.key ?? locked.modelKey, edit.kind));
+    if (kind === undefined) assertSeen(locked, edit);
+    const isMoved = model !== undefined && model.key !== locked.modelKey;
+    if (isMoved) assertModelFree(locked);
     const carrier = carrierOf(edit);
     const isRelocked = carrier !== undefined && carrier !== locked.carrier;
     if (isRelocked) assertOnBench(locked);
     const details = [
       kind && `kind ${deviceKindLabels[kind].toLowerCase()}`,
-      model && model.key !== locked.modelKey && `model ${model.name}`,
+      isMoved && `model ${model.name}`,
       isRelocked && (carrierText(carrier ?? null) || 'carrier not known').toLowerCase(),
       edit.note !== undefined && edit.note !== locked.note && 'note',
       edit.publicNote !== undefined && edit.publicNote !== locked.publicNote && 'note for buyers',
     ].filter(Boolean);
-    if (details.length === 0) return findUnitDetail(tx, id);
+    if (details.length === 0) return findUnitDetail(tx, locked.id);
     await tx
       .update(units)
       .set({
         ...(model && { modelKey: model.key }),
+        ...(isMoved && (await isOtherKind(tx, locked, model)) && noFactsOfKind),
         ...(isRelocked && { carrier }),
         ...(edit.note !== undefined && { note: edit.note }),
         ...(edit.publicNote !== undefined && { publicNote: edit.publicNote }),
         version: locked.version + 1,
-        updatedAt: now,
+        updatedAt: by.now,
       })
-      .where(eq(units.id, id));
+      .where(eq(units.id, locked.id));
     invalidateChoices(tx, [locked.productId]);
-    if (model && model.key !== locked.modelKey) await moveSerial(tx, id, model.brand);
-    await recordUnitEvents(tx, [{ unitId: id, kind: 'edited', detail: details.join(', ') }], {
-      actorId,
-      now,
-    });
-    return findUnitDetail(tx, id);
+    const event = { unitId: locked.id, kind: 'edited' as const, detail: details.join(', ') };
+    await recordUnitEvents(tx, [event], by);
+    if (isMoved) await moveSerial(tx, locked.id, model.brand);
+    if (isMoved && locked.state === 'ready') await judgeAgain(tx, locked, by);
+    return findUnitDetail(tx, locked.id);
   });
+}
+
+function assertSeen(unit: UnitRow, { version }: UnitEdit): void {
+  if (unit.version === version) return;
+  throw new Problem('EDIT_CONFLICT', 'Somebody else changed this device. Look at it again, then save.');
+}
+
+/** Stores another kind of a model and returns it. Once the model has devices, that needs `catalog.manage`. */
+async function storeKind(
+  tx: Tx,
+  deps: EditDeps,
+  { key, kind }: { key: string; kind: DeviceKind | undefined },
+  caller: Pick<Caller, 'userId' | 'permissions'>,
+): Promise<DeviceKind | undefined> {
+  const [model] = await tx.select().from(deviceModels).where(eq(deviceModels.key, key));
+  if (!model || kind === undefined || kind === model.kind) return undefined;
+  if ((await tx.$count(units, eq(units.modelKey, key))) > 0) assertPermission(caller, 'catalog.manage');
+  const mover = { actorId: caller.userId, now: deps.now() };
+  await changeKind(tx, deps, { key, from: model.kind, to: kind }, mover);
+  return kind;
+}
+
+async function isOtherKind(tx: Tx, { modelKey }: UnitRow, { kind }: { kind: DeviceKind }): Promise<boolean> {
+  const [former] = await tx.select().from(deviceModels).where(eq(deviceModels.key, modelKey));
+  return former?.kind !== kind;
+}
+
+/** Moves a ready unit back to the bench where its new model asks for more than its old one. */
+async function judgeAgain(tx: Tx, { id, gate }: UnitRow, by: By): Promise<void> {
+  const [unit] = await lockUnits(tx, [id]);
+  if (!unit || gate === 'unrecorded') return;
+  const verdict = (await judgeUnits(tx, [unit], { canWaive: gate === 'waived' })).get(id);
+  if (verdict?.problem) await shiftUnits(tx, [unit], { to: 'bench', reason: verdict.problem }, by);
 }
 
 /** Returns the carrier of an edit in its stored form; undefined if the edit leaves it. */

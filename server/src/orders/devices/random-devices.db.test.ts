@@ -81,6 +81,12 @@ async function expectIntegrity() {
 
 type Line = { product: { id: string }; devices?: { number: string }[] };
 
+/** Returns false for a call that the shop refused; throws for another error. */
+function isProblem(error: { code?: string }): false {
+  if (error.code === undefined) throw error;
+  return false;
+}
+
 /** Steps of the lives of orders and devices; a step that does not fit is rejected and changes nothing. */
 const steps: ((id: string) => Promise<unknown>)[] = [
   (id) => call('recordPayment', { params: { id }, body: { method: 'cash' } }, { caller: admin }),
@@ -95,7 +101,16 @@ const steps: ((id: string) => Promise<unknown>)[] = [
     const items = [{ product: product.id, quantity: 1, ...named }];
     await call('refundOrder', { params: { id }, body: { items, restock: draw(3) > 0 } }, { caller: admin });
   },
-  async (id) => devices.packDevice(id, (await anyUnit())?.number ?? 'U-1'),
+  async (id) => {
+    // Most devices do not fit.
+    let tries = 6;
+    for (;;) {
+      const { number } = (await anyUnit()) ?? { number: 'U-1' };
+      const packing = devices.packDevice(id, number);
+      if (--tries === 0) return packing;
+      if (await packing.then(() => true, isProblem)) return;
+    }
+  },
   async (id) => {
     const { product } = pick<{ product: { id: string } }>((await read(id)).items);
     const onSale = await devices.unitsOf(product.id, 'listed');

@@ -3,14 +3,20 @@ import { deliverySpan } from '@reprise/contract/orders/delivery';
 import { toTenths } from '@reprise/contract/orders/pricing';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { changeSoldCounts, moveOrderStock, readSerial } from '../../catalog/stock/change-stock.ts';
+import {
+  bookDevices,
+  changeSoldCounts,
+  moveOrderStock,
+  readSerial,
+  type StockChange,
+} from '../../catalog/stock/change-stock.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
-import { nameUnits, releaseSurplus } from '../../units/in-orders/follow-order.ts';
+import { type LoweredLine, nameUnits, releaseSurplus } from '../../units/in-orders/follow-order.ts';
 import { isPaid } from '../amount-due.ts';
-import { readStockLines, withDevices } from '../devices/stock-lines.ts';
+import { readStockLines, type StockLine, withDevices } from '../devices/stock-lines.ts';
 import { drawInvoicesOf } from '../invoices/draw-invoices.ts';
 import { addTimelineEvent } from '../lifecycle/add-timeline-event.ts';
 import { extendedReservation, isOpenOrder, reservationEndOf } from '../lifecycle/reservation.ts';
@@ -106,26 +112,35 @@ async function storeItems(
   tx: Tx,
   orderId: string,
   { changed, added, removed }: EditPlan,
-  { actorId, now, unitsRemoved }: Editing,
+  { actorId, now, unitsRemoved, alerts }: Editing,
 ): Promise<void> {
-  const by = { actorId, now };
+  const change = { orderId, actorId, now, alerts };
   const removedIds = removed.map(({ id }) => id);
   if (removedIds.length > 0) {
     const lines = (await readStockLines(tx, orderId)).filter(({ itemId }) => removedIds.includes(itemId));
-    await releaseSurplus(
-      tx,
-      withDevices(lines).map((line) => ({ ...line, quantity: 0 })),
-      by,
-    );
+    const emptied = withDevices(lines).map((line) => ({ ...line, quantity: 0 }));
+    await releaseDevices(tx, emptied, change);
   }
   if (removedIds.length > 0) await tx.delete(orderItems).where(inArray(orderItems.id, removedIds));
   for (const { id, quantity, unitPriceCents, discountCents } of changed) {
     await tx.update(orderItems).set({ quantity, unitPriceCents, discountCents }).where(eq(orderItems.id, id));
   }
   if (added.length > 0) await tx.insert(orderItems).values(await withTracking(tx, added));
-  // Only devices that are packed: an order that has left cannot be edited.
   const lines = withDevices(await readStockLines(tx, orderId));
-  await releaseSurplus(tx, await nameUnits(tx, lines, unitsRemoved), by);
+  await releaseDevices(tx, await nameUnits(tx, lines, unitsRemoved), change);
+}
+
+/** Releases the devices that lines have beyond their quantity; those that came back are off sale until they are listed. */
+async function releaseDevices(
+  tx: Tx,
+  lines: (LoweredLine & Pick<StockLine, 'isTracked'>)[],
+  change: Pick<StockChange, 'orderId' | 'actorId' | 'now' | 'alerts'>,
+): Promise<void> {
+  const back = await releaseSurplus(tx, lines, change);
+  const offSale = lines
+    .filter(({ isTracked, productId }) => isTracked && back.has(productId))
+    .map(({ productId }) => ({ productId, change: -(back.get(productId) ?? 0) }));
+  if (offSale.length > 0) await bookDevices(tx, offSale, change);
 }
 
 /** Returns the items as their products, which the change of stock has locked, are tracked. */

@@ -2,6 +2,7 @@ import { conditionLabels, offerName } from '@reprise/contract/catalog/conditions
 import type { Packing } from '@reprise/contract/orders/packing';
 import { Problem } from '@reprise/contract/problem';
 import type { CaptureMethod } from '@reprise/contract/units/unit';
+import { statesInCustody } from '@reprise/contract/units/unit-states';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { lockStock } from '../../catalog/stock/change-stock.ts';
 import type { Deps } from '../../deps.ts';
@@ -91,6 +92,7 @@ export async function unpackDevice(
     const lines = withDevices(await readStockLines(tx, order.id));
     const { id, number } = await findUnit(tx, unitReference);
     const [unit] = (await lockBound(tx, lines)).filter((bound) => bound.id === id);
+    if (unit && statesInCustody.includes(unit.state)) throw cameBack(number, order.orderNumber);
     if (unit) {
       if (unit.isChosen && unit.isPacked) await unpackChosen(tx, id);
       else await release(tx, [unit], lines, by);
@@ -104,6 +106,9 @@ export async function unpackDevice(
     return readPacking(tx, order.id);
   });
 }
+
+const cameBack = (number: string, order: string) =>
+  new Problem('UNIT_STATE', `${number} came back from order ${order}: refund it, or lower the quantity.`);
 
 type ShortLine = StockLine & {
   /** True if a device on sale is not promised to another order. */

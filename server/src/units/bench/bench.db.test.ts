@@ -1,4 +1,6 @@
 import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
+import { editedGradingEndpoints } from '@reprise/contract/grading/edited-grading';
+import { permissionsOf } from '@reprise/contract/identity/permissions';
 import { benchEndpoints } from '@reprise/contract/units/bench';
 import { unitEndpoints } from '@reprise/contract/units/units';
 import { eq } from 'drizzle-orm';
@@ -6,15 +8,20 @@ import { beforeEach, expect, test } from 'vitest';
 import { callsTo } from '../../../test/call-endpoints.ts';
 import { openOrderShop, problemOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
+import { auditEntries } from '../../audit/audit.tables.ts';
 import { categories, products } from '../../catalog/catalog.tables.ts';
 import { ensureGrading } from '../../grading/ensure-grading.ts';
+import { editedGradingHandlers } from '../../grading/grading.routes.ts';
 import { checklists } from '../../grading/grading.tables.ts';
 import { assignUnits } from '../assign-units.ts';
 import { moveUnits } from '../move-units.ts';
 import { unitHandlers } from '../units.routes.ts';
 import { units } from '../units.tables.ts';
+import { updateUnit } from '../update-unit.ts';
 import { benchHandlers } from './bench.routes.ts';
 import { unitTests, unitWipes } from './bench.tables.ts';
+import { countGraded } from './count-graded.ts';
+import { gradingGates } from './reopen-gates.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
@@ -43,6 +50,13 @@ beforeEach(async () => {
   };
   id = (await register('receiveUnit', { as, body })).unit.id;
 });
+
+const sellable = async () => {
+  await doAllSteps();
+  expect(await moveAs(false, 'ready', '')).toBe('');
+};
+const edit = async (body: object) =>
+  register('updateUnit', { as, params: idOf(), body: { version: (await read()).version, ...body } });
 
 const read = async () => (await register('getUnit', { as, params: idOf() })).unit;
 const move = async (to: string, reason = '') =>
@@ -97,8 +111,11 @@ test('a device with every step done is ready without a manager', async () => {
 test('a manager waives open steps with a reason, nobody else does', async () => {
   expect(await moveAs(false, 'ready', 'Sold as it is')).toContain('Erase it.');
   expect(await moveAs(true, 'ready', '')).toContain('Erase it.');
+  // The erasure of a device with data is not waived.
+  expect(await moveAs(true, 'ready', 'Sealed box')).toContain('Erase it: no device that holds data');
+  await wipe();
   expect(await moveAs(true, 'ready', 'Sealed box')).toBe('');
-  expect((await read()).gate).toBe('waived');
+  expect(await read()).toMatchObject({ gate: 'waived', waiver: { reason: 'Sealed box' } });
 });
 
 test('a failed erasure puts it into quarantine, and nobody can sell it, not even in the database', async () => {
@@ -251,4 +268,71 @@ test('a phone that works with one carrier is sold as a model of that carrier onl
     flags: ['carrier-lock'],
     model: { name: 'iPhone 13 128 GB Midnight Verizon', carrier: 'Verizon' },
   });
+});
+
+test('another kind opens the gate of the devices of a model and voids their tests', async () => {
+  await sellable();
+  expect((await register('previewKindChange', { as, params: idOf() })).sentBack).toBeGreaterThan(0);
+  await edit({ kind: 'audio' });
+  expect(await read()).toMatchObject({
+    state: 'bench',
+    gate: null,
+    battery: null,
+    progress: { wiped: null, tested: false, graded: false },
+  });
+  await testAll();
+  await grade('A');
+  expect(await moveAs(false, 'ready', '')).toBe('');
+  await edit({ kind: 'phone' });
+  expect(await read()).toMatchObject({ state: 'bench', progress: { tested: false, graded: false } });
+  expect(await moveAs(false, 'ready', '')).toContain('Test it.');
+  const [entry] = await db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'change kind of devices'));
+  expect(entry).toMatchObject({ before: { kind: 'phone' }, after: { kind: 'audio' } });
+});
+
+test('a technician cannot change what is required of a device', async () => {
+  await doAllSteps();
+  const caller = { userId: 'usr_admin', permissions: permissionsOf(['technician']) };
+  const { version } = await read();
+  await expect(updateUnit(deps, id, { version, kind: 'audio' }, caller)).rejects.toThrow();
+  expect((await read()).model.kind).toBe('phone');
+  // A detour through a model of another kind voids the tests as well.
+  const model = { new: { name: `Earbuds ${made}`, brand: 'Apple' } };
+  expect(await moveAs(false, 'ready', '')).toBe('');
+  await updateUnit(deps, id, { version: (await read()).version, model }, caller);
+  expect(await read()).toMatchObject({ state: 'bench', progress: { tested: false, graded: false } });
+});
+
+test('a phone without a battery value is not ready under a grade with a floor', async () => {
+  for (const kind of checks) await check(kind);
+  await wipe();
+  await testAll({ battery: null });
+  await grade('A', { reason: 'Looks new' });
+  expect(await moveAs(false, 'ready', '')).toContain('Test it again with its battery');
+});
+
+test('published tests send back the devices that lack an answer, and say how many first', async () => {
+  await sellable();
+  const grading = callsTo(
+    editedGradingEndpoints,
+    editedGradingHandlers(deps, {
+      countGraded,
+      findEndedPromises: async () => ({ count: 0, names: [] }),
+      gates: gradingGates(deps),
+    }),
+  );
+  const params = { kind: 'phone' };
+  const { published, draftVersion } = (await grading('getEditedGrading', { as, params })).grading;
+  const { surfaces, grades, tests } = published;
+  const added = { key: '', group: 'Radio', label: `Satellite ${made}`, required: true, critical: false };
+  const content = { surfaces, grades, tests: [...tests, added] };
+  const draft = { ...content, draftVersion };
+  const saved = (await grading('saveGradingDraft', { as, params, body: draft })).grading;
+  expect(saved.sentBack).toBeGreaterThan(0);
+  await grading('publishGrading', { as, params, body: { draftVersion: saved.draftVersion } });
+  expect(await read()).toMatchObject({ state: 'bench', gate: null, progress: { tested: false } });
+  expect(await moveAs(false, 'ready', '')).toContain('Test it.');
 });

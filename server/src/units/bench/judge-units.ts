@@ -1,4 +1,4 @@
-import { openSteps, salesBans } from '@reprise/contract/units/readiness';
+import { lastingSteps, openSteps, salesBans } from '@reprise/contract/units/readiness';
 import type { Gate } from '@reprise/contract/units/unit';
 import type { Tx } from '../../platform/database/database.ts';
 import { readUnits } from '../unit.queries.ts';
@@ -7,7 +7,7 @@ type Verdict = { gate: Gate; problem: string };
 
 /**
  * Judges locked units on the bench: those with every step done pass, the others may be waived by a manager who says
- * why. A blocked check, a failed erasure and a grade that is not for customers cannot be waived.
+ * why. A blocked check, an erasure and a grade that is not for customers cannot be waived.
  */
 export async function judgeUnits(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function judgeUnits(
   return new Map(
     units.map((unit) => {
       const [bans, open] = [salesBans(unit), openSteps(unit)];
-      const problems = canWaive ? bans : [...bans, ...open];
+      const problems = [...bans, ...(canWaive ? lastingSteps(unit) : open)];
       return [unit.id, { gate: open.length === 0 ? 'passed' : 'waived', problem: problems.join(' ') }];
     }),
   );

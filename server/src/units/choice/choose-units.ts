@@ -22,7 +22,7 @@ export async function chooseUnits(tx: Tx, lines: ChosenLine[], by: By): Promise<
   for (const { itemId, productId, numbers } of lines) {
     const chosen = numbers.flatMap((number) => {
       const unit = byNumber.get(number);
-      const isOnShelf = unit?.state === 'listed' && unit.missingAt === null;
+      const isOnShelf = unit?.state === 'listed' && unit.missingAt === null && unit.gate !== 'unrecorded';
       if (isOnShelf && unit.productId === productId) return [unit];
       taken.push({ product: productId, number });
       return [];

@@ -1,7 +1,7 @@
 import type { DeviceChoice } from '@reprise/contract/units/device-choice';
 import { maxChoicePhotos, maxOfferedUnits } from '@reprise/contract/units/device-choice';
 import { photoViewLabels } from '@reprise/contract/units/unit-photos';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { findKnownProductId } from '../../catalog/product.queries.ts';
 import { gradeStandards } from '../../grading/grading.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -20,8 +20,8 @@ const isTold = or(
   sql`exists (select from ${unitPhotos} p where p.unit_id = ${units}.id and p.public_name is not null)`,
 );
 
-/** SQL: on sale, and not reported as missing. */
-const isOnShelf = and(eq(units.state, 'listed'), isNull(units.missingAt));
+/** SQL: on sale, not reported as missing, and with a record of its steps. */
+const isOnShelf = and(eq(units.state, 'listed'), isNull(units.missingAt), ne(units.gate, 'unrecorded'));
 
 /** SQL: the store lets buyers choose. */
 const isOffered = sql`exists (select from ${storeSettings} where ${storeSettings.unitChoice})`;

@@ -1,4 +1,5 @@
 import { judgeTests } from '@reprise/contract/grading/checklist';
+import type { DeviceKind } from '@reprise/contract/grading/device-kinds';
 import { Problem } from '@reprise/contract/problem';
 import { wipeCategoryLabels } from '@reprise/contract/units/bench';
 import { erasureStandard, type Passport } from '@reprise/contract/units/passport';
@@ -40,7 +41,8 @@ export async function findPassport(db: Queryable, token: string): Promise<Passpo
     model: model.name,
     brand: model.brand,
     kind: model.kind,
-    grade: unit.gradedAt && (await readGrade(db, unit)),
+    grade: unit.gradedAt && (await readGrade(db, { ...unit, kind: model.kind })),
+    isUnrecorded: unit.gate === 'unrecorded',
     carrier: unit.carrier,
     checks: checks.flatMap(({ kind, result, at }) =>
       result === 'clear' ? { kind, at: at.toISOString() } : [],
@@ -48,7 +50,7 @@ export async function findPassport(db: Queryable, token: string): Promise<Passpo
     flags: checks.flatMap(({ kind, result, at }) =>
       result === 'flagged' ? { kind, at: at.toISOString() } : [],
     ),
-    ...(await readTest(db, unit)),
+    ...(await readTest(db, { ...unit, kind: model.kind })),
     erasure: unit.wipedAt && (await readErasure(db, unit)),
     parts: await readReplacedParts(db, unit.id),
     photos: (await readPublicPhotos(db, [unit.id])).get(unit.id) ?? [],
@@ -56,12 +58,14 @@ export async function findPassport(db: Queryable, token: string): Promise<Passpo
   };
 }
 
-async function readGrade(db: Queryable, { id, intake }: Intake): Promise<Passport['grade']> {
+type Judged = Intake & { kind: DeviceKind };
+
+async function readGrade(db: Queryable, { id, intake, kind }: Judged): Promise<Passport['grade']> {
   const [row] = await db
     .select({ grading: unitGradings, standard: gradeStandards })
     .from(unitGradings)
     .innerJoin(gradeStandards, eq(gradeStandards.id, unitGradings.standardId))
-    .where(and(eq(unitGradings.unitId, id), eq(unitGradings.intake, intake)))
+    .where(and(eq(unitGradings.unitId, id), eq(unitGradings.intake, intake), eq(gradeStandards.kind, kind)))
     .orderBy(desc(unitGradings.createdAt), desc(unitGradings.id))
     .limit(1);
   const grade = row?.standard.grades.find(({ code }) => code === row.grading.code);
@@ -77,12 +81,16 @@ async function readGrade(db: Queryable, { id, intake }: Intake): Promise<Passpor
   };
 }
 
-async function readTest(db: Queryable, { id, intake }: Intake): Promise<Pick<Passport, 'test' | 'battery'>> {
+/** Reads the newest test as the kind of device that it is: those of another kind are void. */
+async function readTest(
+  db: Queryable,
+  { id, intake, kind }: Judged,
+): Promise<Pick<Passport, 'test' | 'battery'>> {
   const [row] = await db
     .select({ report: unitTests, tests: checklists.tests })
     .from(unitTests)
     .innerJoin(checklists, eq(checklists.id, unitTests.checklistId))
-    .where(and(eq(unitTests.unitId, id), eq(unitTests.intake, intake)))
+    .where(and(eq(unitTests.unitId, id), eq(unitTests.intake, intake), eq(checklists.kind, kind)))
     .orderBy(desc(unitTests.createdAt), desc(unitTests.id))
     .limit(1);
   if (!row) return { test: null, battery: null };

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Public record of one device, behind the address in the QR code of its label. */
 export default function PassportPage({ loaderData: { passport }, params }: Route.ComponentProps) {
-  const { model, brand, carrier, grade, parts, photos, canMatch } = passport;
+  const { model, brand, carrier, isUnrecorded, grade, parts, photos, canMatch } = passport;
   return (
     <article className="page-width pt-8 pb-24 sm:pt-12">
       <div className="mx-auto grid max-w-3xl gap-10">
@@ -44,7 +44,15 @@ export default function PassportPage({ loaderData: { passport }, params }: Route
         {photos.length > 0 && <Photos photos={photos} />}
         <Facts passport={passport} />
         {grade && <Grade grade={grade} />}
-        <Tests passport={passport} />
+        {isUnrecorded ? (
+          <Section title="Checks and tests">
+            <p className="text-ink-muted text-sm">
+              This device was counted into the stock. The shop has no record of its checks, erasure or tests.
+            </p>
+          </Section>
+        ) : (
+          <Tests passport={passport} />
+        )}
         {parts.length > 0 && <Parts parts={parts} />}
         {canMatch && (
           <Section title="Is your device this one?">

@@ -49,6 +49,14 @@ export function PublishDialog({ grading, publishing, open, onClose }: PublishDia
             ? 'No device in hand was graded under an earlier version.'
             : `${formatCount(graded)} ${graded === 1 ? 'device' : 'devices'} in hand keep the grade, the words and the tests of the version they were graded under.`}
         </p>
+        {grading.sentBack > 0 && (
+          <p className="rounded-control bg-warn-tint p-3 font-medium">
+            {grading.sentBack === 1
+              ? 'A device that is ready or on sale does not meet them: it goes back to the bench.'
+              : `${formatCount(grading.sentBack)} devices that are ready or on sale do not meet them: they go back to the bench.`}{' '}
+            The stock falls with those on sale.
+          </p>
+        )}
         <EndedPromises {...grading.endedPromises} />
       </div>
     </Modal>

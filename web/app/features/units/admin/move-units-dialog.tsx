@@ -1,4 +1,4 @@
-import { openSteps, salesBans } from '@reprise/contract/units/readiness';
+import { lastingSteps, openSteps, salesBans } from '@reprise/contract/units/readiness';
 import { type Unit, unitMove } from '@reprise/contract/units/unit';
 import {
   type Departure,
@@ -88,6 +88,7 @@ function OpenSteps({ units }: { units: Unit[] }) {
   const can = usePermissions();
   const onBench = units.filter(({ state }) => state === 'bench');
   const sentences = new Set(onBench.flatMap((unit) => [...salesBans(unit), ...openSteps(unit)]));
+  const isLasting = onBench.some((unit) => lastingSteps(unit).length > 0);
   if (sentences.size === 0) return null;
   return (
     <div className="rounded-control bg-sunken p-3 text-sm">
@@ -98,7 +99,7 @@ function OpenSteps({ units }: { units: Unit[] }) {
       </ul>
       <p className="mt-2 text-ink-muted">
         {can('units.waive')
-          ? 'Give a reason to sell it without these steps. Blocked devices stay here.'
+          ? `Give a reason to sell it without these steps.${isLasting ? ' An erasure cannot be waived.' : ''} Blocked devices stay here.`
           : 'Do these steps first, or ask a manager to waive them.'}
       </p>
     </div>

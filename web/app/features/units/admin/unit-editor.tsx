@@ -1,6 +1,7 @@
 import { type DeviceKind, deviceKindLabels } from '@reprise/contract/grading/device-kinds';
 import { maxCarrier } from '@reprise/contract/units/carrier';
 import { type ModelChoice, type Unit, unitEdit } from '@reprise/contract/units/unit';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
@@ -37,6 +38,7 @@ const isOther = (model: ChosenModel, unit: Unit) =>
   model.new !== undefined || model.known?.key !== unit.model.key;
 
 function EditForm({ unit }: { unit: Unit }) {
+  const can = usePermissions();
   const [choosing, setChoosing] = useState(false);
   const form = useSavedForm({
     defaultValues: valuesOf(unit),
@@ -54,6 +56,7 @@ function EditForm({ unit }: { unit: Unit }) {
     valuesAfter: (answer) => valuesOf(answer.unit),
   });
   const { value: model, onChange: setModel } = form.choice('model');
+  const kind = form.watch('kind');
   return (
     <form noValidate className="grid gap-4" onSubmit={form.submit}>
       {form.failure && <FormFailure>{form.failure}</FormFailure>}
@@ -75,12 +78,15 @@ function EditForm({ unit }: { unit: Unit }) {
           </Button>
         </p>
       )}
-      <Select
-        label="Kind"
-        hint="Decides the tests and grades, for all devices of this model."
-        options={deviceKindLabels}
-        {...form.field('kind')}
-      />
+      {can('catalog.manage') && (
+        <Select
+          label="Kind"
+          hint="Decides the checks, tests and grades, for all devices of this model."
+          options={deviceKindLabels}
+          {...form.field('kind')}
+        />
+      )}
+      {kind !== unit.model.kind && <KindChange unit={unit} />}
       <TextInput
         label="Carrier"
         hint="The one that it is locked to, or “Unlocked”. Empty while that is not known."
@@ -101,6 +107,22 @@ function EditForm({ unit }: { unit: Unit }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Says how many devices another kind takes off sale. */
+function KindChange({ unit }: { unit: Unit }) {
+  const change = useQuery({
+    queryKey: ['units', 'kind-change', unit.id],
+    queryFn: ({ signal }) => api.previewKindChange({ params: { id: unit.id } }, { signal }),
+  });
+  const count = change.data?.sentBack ?? 0;
+  return (
+    <p className="rounded-control bg-warn-tint p-3 text-sm">
+      Tests and grades of the other kind do not count any more.{' '}
+      {count > 0 &&
+        `${count === 1 ? 'A device of this model that is' : `${count} devices of this model that are`} ready or on sale go back to the bench, and the stock falls with those on sale.`}
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import {
 import { kindsWithBattery } from '@reprise/contract/grading/device-kinds';
 import { readWhole } from '@reprise/contract/typed-number';
 import { newTest } from '@reprise/contract/units/bench';
+import { isUnreadableAllowed } from '@reprise/contract/units/readiness';
 import { useEffect, useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { api } from '../../../../api/browser-api.ts';
@@ -103,7 +104,11 @@ export function TestForm(props: StepFormProps) {
         <div className="grid gap-4 sm:grid-cols-2">
           <WholeNumberInput
             label="Battery health, %"
-            hint="Leave it empty if it cannot be read."
+            hint={
+              isUnreadableAllowed(bench.kind)
+                ? 'Leave it empty if it cannot be read.'
+                : 'A grade with a floor needs it.'
+            }
             {...battery}
           />
           <WholeNumberInput label="Charge cycles" {...cycles} />
