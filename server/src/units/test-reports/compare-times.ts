@@ -1,7 +1,7 @@
 import type { CheckKind } from '@reprise/contract/grading/device-checks';
 import { Problem } from '@reprise/contract/problem';
 import type { ToolReport } from '@reprise/contract/units/test-reports';
-import { and, eq, isNull, max } from 'drizzle-orm';
+import { and, eq, isNull, max, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { unitChecks, unitGradings, unitTests, unitWipes } from '../bench/bench.tables.ts';
 import type { UnitRow } from '../shift-units.ts';
@@ -45,23 +45,19 @@ export async function findLaterRecords(db: Queryable, { id, intake }: UnitRow, {
   const checks = new Set<CheckKind>();
   if (testedAt === null) return { test: false, wipe: false, grading: false, checks };
   const time = new Date(testedAt);
-  const isLater = async (table: typeof unitTests | typeof unitWipes | typeof unitGradings) => {
-    const [newest] = await db
-      .select({ at: max(table.createdAt) })
-      .from(table)
-      .where(and(eq(table.unitId, id), eq(table.intake, intake), isNull(table.reportId)));
-    return newest?.at ? newest.at > time : false;
-  };
+  const newest = (table: typeof unitTests | typeof unitWipes | typeof unitGradings) =>
+    sql`(select max(${table.createdAt}) from ${table}
+      where ${and(eq(table.unitId, id), eq(table.intake, intake), isNull(table.reportId))})`;
+  const { rows } = await db.execute<{ test: boolean; wipe: boolean; grading: boolean }>(sql`
+    select coalesce(${newest(unitTests)} > ${time.toISOString()}::timestamptz, false) as test,
+      coalesce(${newest(unitWipes)} > ${time.toISOString()}::timestamptz, false) as wipe,
+      coalesce(${newest(unitGradings)} > ${time.toISOString()}::timestamptz, false) as grading`);
+  const [later] = rows;
   const byKind = await db
     .select({ kind: unitChecks.kind, at: max(unitChecks.createdAt) })
     .from(unitChecks)
     .where(and(eq(unitChecks.unitId, id), eq(unitChecks.intake, intake), isNull(unitChecks.reportId)))
     .groupBy(unitChecks.kind);
   for (const { kind, at } of byKind) if (at && at > time) checks.add(kind);
-  return {
-    test: await isLater(unitTests),
-    wipe: await isLater(unitWipes),
-    grading: await isLater(unitGradings),
-    checks,
-  };
+  return { test: later?.test ?? false, wipe: later?.wipe ?? false, grading: later?.grading ?? false, checks };
 }

@@ -50,15 +50,18 @@ export async function importTestReports(
     rejected: rows.flatMap(({ row, device, state, problem }) =>
       state === 'rejected' ? [{ row, device, problem }] : [],
     ),
-    unknownColumns: columns.flatMap(({ name, field, samples }) =>
-      field === null && samples.length > 0 ? [name] : [],
-    ),
+    unknownColumns: columns
+      .slice(0, maxColumns)
+      .flatMap(({ name, field, samples }) => (field === null && samples.length > 0 ? [name] : [])),
     rows,
-    columns,
+    columns: columns.slice(0, maxColumns),
     questions: questionsOf(read, recorded),
     timeZone: read.some(({ hasLocalTime }) => hasLocalTime) ? timeZone : '',
   };
 }
+
+/** Documents can have a name for each value. */
+const maxColumns = 500;
 
 const isTime = (field: string | undefined) =>
   field === 'testedAt' || field === 'erasureBegan' || field === 'erasureEnded';

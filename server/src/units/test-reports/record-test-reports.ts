@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import type { ReportTool } from '@reprise/contract/units/report-tools';
 import type { ReportOutcome, ToolReport } from '@reprise/contract/units/test-reports';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, ne, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Queryable } from '../../platform/database/database.ts';
 import { databaseFault } from '../../platform/database/database-fault.ts';
@@ -33,11 +33,11 @@ export async function recordTestReports(
   const outcomes = new Map<ToolReport, RecordedReport>();
   const conflicts = options.isFile ? undatedRivals(reports) : new Set<ToolReport>();
   const tools = new Map<string, ReportTool>();
-  const done = new Set<string>();
+  const done = await findKnown(deps.db, reports);
   for (const report of [...reports].sort(byTime)) {
     const tool = tools.get(report.tool) ?? (await findReportTool(deps.db, report.tool));
     tools.set(report.tool, tool);
-    const key = `${report.tool.toLowerCase()} ${report.reference}`;
+    const key = reportKey(report);
     const outcome = conflicts.has(report)
       ? { ...emptyOutcome(report), state: 'rejected' as const, problem: rivals }
       : done.has(key)
@@ -48,6 +48,9 @@ export async function recordTestReports(
   }
   return reports.map((report) => outcomes.get(report) ?? { ...emptyOutcome(report), state: 'known' });
 }
+
+const reportKey = ({ tool, reference }: Pick<ToolReport, 'tool' | 'reference'>) =>
+  `${tool.toLowerCase()} ${reference}`;
 
 const rivals =
   'Several reports are about this device and one names no time: which is the newest? Send only that one.';
@@ -105,7 +108,6 @@ async function recordReport(
   { actorId, dryRun = false }: RecordOptions,
 ): Promise<RecordedReport> {
   const outcome = emptyOutcome(report);
-  if (await isKnown(deps.db, report)) return { ...outcome, state: 'known' };
   const by = { actorId, now: deps.now() };
   let unit: string | null = null;
   const recorded = (stored: StoredReport): RecordedReport => ({ ...outcome, ...stored, unit });
@@ -127,13 +129,23 @@ async function recordReport(
   }
 }
 
-/** Reports of earlier versions are known by their tests. */
-async function isKnown(db: Queryable, { tool, reference }: ToolReport): Promise<boolean> {
-  const [row] = await db
-    .select({
-      isKnown: sql<boolean>`exists (select from ${toolReports} where lower(tool) = ${tool.toLowerCase()} and reference = ${reference})
-        or exists (select from ${unitTests} where ${and(eq(unitTests.tool, tool), eq(unitTests.reference, reference))})`,
-    })
-    .from(sql`(select 1) as one`);
-  return row?.isKnown ?? false;
+/** Returns the keys of the reports that are recorded. Reports of earlier versions are known by their tests. */
+async function findKnown(db: Queryable, reports: readonly ToolReport[]): Promise<Set<string>> {
+  const references = sql`any(${sql.param(reports.map(({ reference }) => reference))}::text[])`;
+  const names = [...new Set(reports.map(({ tool }) => tool.toLowerCase()))];
+  const tools = sql`any(${sql.param(names)}::text[])`;
+  const recorded = await db
+    .select({ tool: toolReports.tool, reference: toolReports.reference })
+    .from(toolReports)
+    .where(sql`lower(${toolReports.tool}) = ${tools} and ${toolReports.reference} = ${references}`);
+  const earlier = await db
+    .select({ tool: unitTests.tool, reference: unitTests.reference })
+    .from(unitTests)
+    .where(
+      and(
+        ne(unitTests.tool, ''),
+        sql`lower(${unitTests.tool}) = ${tools} and ${unitTests.reference} = ${references}`,
+      ),
+    );
+  return new Set([...recorded, ...earlier].map(reportKey));
 }

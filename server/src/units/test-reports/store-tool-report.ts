@@ -13,6 +13,7 @@ import { type Identifier, identifierLabels } from '@reprise/contract/units/ident
 import type { ReportTool } from '@reprise/contract/units/report-tools';
 import type { ToolReport } from '@reprise/contract/units/test-reports';
 import { and, eq } from 'drizzle-orm';
+import { deviceModels } from '../../catalog/families/families.tables.ts';
 import { findChecklist, findStandard } from '../../grading/grading.queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -27,7 +28,6 @@ import { addWipe } from '../bench/record-wipes.ts';
 import { insertIdentifiers, scopedIdentifiers } from '../intake/record-identifiers.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
 import type { By, UnitRow } from '../shift-units.ts';
-import { findUnit } from '../unit.queries.ts';
 import { assertFromThisTime, findLaterRecords, hasNewer } from './compare-times.ts';
 import { answersByTest } from './test-names.ts';
 import { toolReports } from './test-reports.tables.ts';
@@ -62,7 +62,7 @@ export async function storeToolReport(
 ): Promise<StoredReport> {
   const { unit, kind } = await lockOnBench(tx, target.id);
   await assertFromThisTime(tx, unit, report);
-  const { model } = await findUnit(tx, unit.id);
+  const model = await findModel(tx, unit.modelKey);
   const counts = !(await hasNewer(tx, unit, report));
   const reportId = newId('utr');
   const { device: _device, tool: _tool, reference, note: _note, ...content } = report;
@@ -112,6 +112,12 @@ export async function storeToolReport(
       ['The report has nothing that can be recorded.', ...stored.doubts].join(' '),
     );
   return stored;
+}
+
+async function findModel(tx: Tx, key: string): Promise<{ name: string; brand: string }> {
+  const { name, brand } = deviceModels;
+  const [model] = await tx.select({ name, brand }).from(deviceModels).where(eq(deviceModels.key, key));
+  return model ?? { name: '', brand: '' };
 }
 
 /** Returns a doubt if the report and the record name different storage. */

@@ -31,7 +31,7 @@ const namesOf: Partial<Record<ReportField, string>> = {
   passed: 'passed testspassed passedtests passedtest',
   failed: 'failed testsfailed failedtests failedtest failures failedcomponents',
   pending: 'pending testspending pendingtests nottested untested',
-  verdict: `working testresult testsresult overallresult overallstatus overall verdict diagnosticsresult diagnosticresult
+  verdict: `working result testresult testsresult overallresult overallstatus overall verdict diagnosticsresult diagnosticresult
     functionalresult functionalstatus teststatus diagnosticsstatus`,
   grade: 'grade cosmeticgrade finalgrade grading devicegrade visualgrade',
   accountLock: `devicelock accountlock fmi fmip fmistatus findmy findmyiphone findmyphone findmydevice icloud icloudlock

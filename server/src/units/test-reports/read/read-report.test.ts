@@ -236,8 +236,8 @@ test('keeps every digit of a JSON number', async () => {
 
 test('never takes the serial number of a drive, a battery or a supplier for that of the device', async () => {
   const { rows, unread } = await read(
-    `Disk Serial Number,Battery Serial,Supplier Serial Number,IMEI\nS1,B1,Q1,${imei}`,
+    `Disk Serial Number,Battery Serial,Supplier Serial Number,Box Serial Number,IMEI\nS1,B1,Q1,X1,${imei}`,
   );
   expect(rows[0]?.report?.identifiers).toEqual([{ kind: 'imei', value: imei }]);
-  expect(unread).toEqual(['battery serial', 'supplier serial number']);
+  expect(unread).toEqual(['battery serial', 'supplier serial number', 'box serial number']);
 });
