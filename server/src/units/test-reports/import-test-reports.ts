@@ -89,10 +89,8 @@ function toRow(item: ReadReport, outcome: RecordedReport | undefined): Row {
       problem,
     };
   const { unknownTests = [], unknownGrade: _, ...rest } = outcome;
-  const left =
-    unknownTests.length > 0
-      ? [`No test of the checklist: ${unknownTests.map(({ name }) => name).join(', ')}.`]
-      : [];
+  const failed = unknownTests.filter((item) => item.outcome === 'fail').map(({ name }) => name);
+  const left = failed.length > 0 ? [`No test of the checklist, and failed: ${failed.join(', ')}.`] : [];
   return { ...rest, row, device: device || rest.device, doubts: [...doubts, ...rest.doubts, ...left] };
 }
 
