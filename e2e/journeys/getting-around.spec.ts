@@ -161,3 +161,20 @@ test('colors are filtered by their base, and by the name in a link', async ({ pa
   await expect(page.getByText('Showing 1 of 1 products')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Midnight' })).toBeChecked();
 });
+
+for (const [group, name, param] of [
+  ['Brand', 'Apple', 'brand=Apple'],
+  ['Color', 'Black', 'baseColor=Black'],
+] as const) {
+  test(`a filter of ${group} that is ticked before the scripts arrive filters the list`, async ({ page }) => {
+    const released = Promise.withResolvers<void>();
+    await page.context().route(/\.js$/, async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.goto('/products?category=Smartphones', { waitUntil: 'commit' });
+    await page.getByRole('group', { name: group }).getByRole('checkbox', { name }).check();
+    released.resolve();
+    await expect(page).toHaveURL(new RegExp(param));
+  });
+}

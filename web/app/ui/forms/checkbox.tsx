@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { FieldError } from './field.tsx';
 
@@ -30,12 +30,14 @@ function Tick({
 }: TickProps & { type: 'checkbox' | 'radio' }) {
   const ownId = useId();
   const [hintId, errorId] = [`${ownId}-hint`, `${ownId}-error`];
+  const early = useEarlyTick(rest.checked);
   return (
     <div className={classNames('grid content-start gap-1', className)}>
       <label className="flex cursor-pointer items-start gap-2.5 py-0.5 text-sm has-disabled:cursor-default has-disabled:text-ink-faint pointer-coarse:py-3">
         <input
           type={type}
           {...rest}
+          {...early}
           className="tick mt-px"
           aria-describedby={classNames(Boolean(hint) && hintId, Boolean(error) && errorId) || undefined}
           aria-invalid={error ? true : undefined}
@@ -53,6 +55,18 @@ function Tick({
       <FieldError id={errorId} error={error} />
     </div>
   );
+}
+
+/** Returns the ref of a controlled input that was changed before hydration: the change is made again for React to see it. */
+function useEarlyTick(checked: boolean | undefined) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const input = ref.current;
+    if (!input || checked === undefined || input.checked === checked) return;
+    input.checked = checked;
+    input.click();
+  }, [checked]);
+  return checked === undefined ? {} : { ref };
 }
 
 /** Group of checkboxes or radio buttons. */
