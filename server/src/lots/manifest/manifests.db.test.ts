@@ -184,6 +184,14 @@ test('records battery, carrier and line number as declared', async () => {
   expect(units[0]?.identifiers).toHaveLength(2);
 });
 
+test('takes neither radio standards nor "GSM unlocked" for a carrier', async () => {
+  const row = 'iPhone 13 128 GB Midnight';
+  const { manifest } = await send(
+    ['Model,Network', `${row},5G`, `${row},GSM Unlocked`, `${row},Locked`].join('\n'),
+  );
+  expect(manifest).toMatchObject({ goodRows: 3, unknownModels: [] });
+});
+
 test('takes no price in another currency', async () => {
   const { manifest } = await send('Nazwa,Waluta,Cena sprzedaży netto\niPhone 13 128 GB Midnight,PLN,310.50');
   expect(manifest).toMatchObject({ goodRows: 1 });

@@ -122,7 +122,9 @@ function isWithoutItem(
 function readDeclaredCarrier(cell: string): string | null {
   const word = cell.toLowerCase();
   if (/^(frei|offen|libre|vrij|simlockfrei|ohne simlock|sim free|no|nein|none|off)$/.test(word)) return '';
-  if (/^(yes|ja|locked|on|gesperrt|simlock)$/.test(word)) return null;
+  if (/\bunlocked\b/.test(word)) return '';
+  // Radio standards and a lock without a name say nothing about the carrier.
+  if (/^(yes|ja|locked|on|gesperrt|simlock)$|\b([2-5]g|lte|gsm|cdma|wifi|wi-fi)\b/.test(word)) return null;
   return readCarrier(cell);
 }
 
