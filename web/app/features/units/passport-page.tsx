@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Public record of one device, behind the address in the QR code of its label. */
 export default function PassportPage({ loaderData: { passport }, params }: Route.ComponentProps) {
-  const { model, brand, carrier, isUnrecorded, grade, parts, photos, canMatch } = passport;
+  const { model, brand, carrier, grade, parts, photos, canMatch } = passport;
   return (
     <article className="page-width pt-8 pb-24 sm:pt-12">
       <div className="mx-auto grid max-w-3xl gap-10">
@@ -44,15 +44,7 @@ export default function PassportPage({ loaderData: { passport }, params }: Route
         {photos.length > 0 && <Photos photos={photos} />}
         <Facts passport={passport} />
         {grade && <Grade grade={grade} />}
-        {isUnrecorded ? (
-          <Section title="Checks and tests">
-            <p className="text-ink-muted text-sm">
-              This device was counted into the stock. The shop has no record of its checks, erasure or tests.
-            </p>
-          </Section>
-        ) : (
-          <Tests passport={passport} />
-        )}
+        <Tests passport={passport} />
         {parts.length > 0 && <Parts parts={parts} />}
         {canMatch && (
           <Section title="Is your device this one?">
@@ -160,11 +152,16 @@ function Grade({ grade: { name, words, at } }: { grade: NonNullable<Passport['gr
   );
 }
 
-function Tests({ passport: { checks, flags, test } }: { passport: Passport }) {
+const noRecord =
+  'This device was on sale before its steps were recorded. The shop has no full record of its checks, erasure and tests.';
+
+function Tests({ passport: { checks, flags, test, isUnrecorded } }: { passport: Passport }) {
   if (checks.length + flags.length === 0 && !test) {
     return (
       <Section title="Checks and tests">
-        <p className="text-ink-muted text-sm">None are recorded for this device yet.</p>
+        <p className="text-ink-muted text-sm">
+          {isUnrecorded ? noRecord : 'None are recorded for this device yet.'}
+        </p>
       </Section>
     );
   }
@@ -195,6 +192,7 @@ function Tests({ passport: { checks, flags, test } }: { passport: Passport }) {
         ))}
       </ul>
       {test && <p className="mt-4 text-ink-muted text-sm">Tested {formatDate(test.at)}.</p>}
+      {isUnrecorded && <p className="mt-4 text-ink-muted text-sm">{noRecord}</p>}
     </Section>
   );
 }
