@@ -148,6 +148,19 @@ test(
   timeFor(duplicates.rounds),
 );
 
+/** Tracks a product by device and puts a received device on sale under it; returns its number. */
+async function listDevice(url: string, token: string, product: string): Promise<string> {
+  const send = (method: string, path: string, body: object) => call(url, method, path, { token, body });
+  await send('PUT', `/products/${product}/tracking`, { tracking: 'serial' });
+  const { body } = await send('POST', '/units', { model: { product }, identifiers: [] });
+  const { id, number } = body.data.unit;
+  const erased = { category: 'purge', method: 'Factory reset', verification: 'tool', result: 'passed' };
+  await send('POST', '/units/wipes', { ids: [id], ...erased });
+  await send('POST', '/units/moves', { ids: [id], to: 'ready', reason: 'Sealed box' });
+  await send('POST', '/units/listings', { ids: [id], product });
+  return number;
+}
+
 const oneDevice = sized({
   slice: { buyers: 40, rounds: 1 },
   quick: { buyers: 50, rounds: 3 },
@@ -159,11 +172,8 @@ test(
   async () => {
     const progress = progressOf('U-8', oneDevice.rounds, `rounds of ${oneDevice.buyers} buyers`);
     for (let n = 0; n < oneDevice.rounds; n++) {
-      const product = await addProduct(base(0), token, 2);
-      const path = `/products/${product}/tracking`;
-      await call(base(0), 'PUT', path, { token, body: { tracking: 'serial' } });
-      const { body } = await call(base(0), 'GET', `/units?product=${product}`, { token });
-      const device: string = body.data.units[0].number;
+      const product = await addProduct(base(0), token, 1);
+      const device = await listDevice(base(0), token, product);
       const items = [{ product, quantity: 1, units: [device] }];
       const answers = await Promise.all(
         many(oneDevice.buyers, (turn) =>
