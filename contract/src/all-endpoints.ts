@@ -52,6 +52,7 @@ import { carrierAccountEndpoints } from './shipping/carrier-account.ts';
 import { checkoutRateEndpoints } from './shipping/checkout-rates.ts';
 import { labelEndpoints } from './shipping/labels.ts';
 import { modelSizeEndpoints } from './shipping/parcel.ts';
+import { unitActEndpoints } from './units/acts.ts';
 import { benchEndpoints } from './units/bench.ts';
 import { deviceChoiceEndpoints } from './units/device-choice.ts';
 import { modelCodeEndpoints } from './units/model-codes.ts';
@@ -133,6 +134,7 @@ export const allEndpoints = {
   ...stockTakeEndpoints,
   ...trackingEndpoints,
   ...orderCostEndpoints,
+  ...unitActEndpoints,
   ...setupEndpoints,
   ...customerEndpoints,
   ...conversationEndpoints,

@@ -205,6 +205,9 @@ test('a rack of devices is assigned to one person and erased at once', { tag: ['
   await page.getByRole('button', { name: 'Record erasure' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erasure of 2 devices' });
   await dialog.getByRole('button', { name: 'Erased and verified' }).click();
+  await expect(dialog).toContainText('Name the tool that erased them');
+  await dialog.getByLabel('Tool and version').fill('Blancco 7');
+  await dialog.getByRole('button', { name: 'Erased and verified' }).click();
   await expect(dialog).toBeHidden();
   for (const { number } of rack) await expect(row(page, number)).toContainText('Erased: done');
 });

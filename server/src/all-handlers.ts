@@ -64,6 +64,7 @@ import { settingsTags } from './settings/settings.tags.ts';
 import { settingsEffects } from './settings-effects.ts';
 import { setupHandlers } from './setup/setup.routes.ts';
 import { undoStoreReports } from './undo-reports.ts';
+import { unitActHandlers } from './units/acts/unit-acts.routes.ts';
 import { benchHandlers } from './units/bench/bench.routes.ts';
 import { countGraded } from './units/bench/count-graded.ts';
 import { gradingGates } from './units/bench/reopen-gates.ts';
@@ -139,6 +140,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...editedGradingHandlers(deps, { countGraded, findEndedPromises, gates: gradingGates(deps) }),
     ...packingHandlers(deps),
     ...trackingHandlers(deps),
+    ...unitActHandlers(deps),
     ...orderCostHandlers(deps, { paymentsOf: readPaymentsOf }),
     ...setupHandlers(deps),
     ...customerHandlers(deps),

@@ -709,7 +709,7 @@ const callsWithoutVisibleChange = new Set<string>([
     'setUnitIdentifier',
   ],
   ...['createSupplier', 'updateSupplier', 'createLot', 'updateLot', 'addLotCost', 'closeLot'],
-  ...['setUnitCost', 'removeExpectedUnits', 'setProductCost'],
+  ...['setUnitCost', 'removeExpectedUnits', 'setProductCost', 'startUnitAct', 'runUnitAct'],
   ...['sendManifest', 'assignManifestColumns', 'assignManifestModel', 'applyManifest', 'deleteManifest'],
   ...['recordUnitChecks', 'recordUnitWipes', 'recordUnitTest', 'recordUnitGrading'],
   ...['openRepair', 'addPart', 'closeRepair', 'assignUnits', 'verifyUnitWipe'],

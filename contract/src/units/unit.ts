@@ -213,6 +213,8 @@ export const unitEvent = z
     detail: z.string(),
     /** Null for a deleted account. */
     actor: z.string().nullable(),
+    /** Number of the act for many devices that it is part of; null for one device alone. */
+    act: z.string().nullable(),
   })
   .meta({ id: 'UnitEvent' });
 export type UnitEvent = z.output<typeof unitEvent>;
@@ -299,16 +301,6 @@ export const unitIds = z
   .array(z.string().min(1).max(60))
   .min(1, 'Choose at least one device')
   .max(maxUnitsPerCall, `Choose at most ${maxUnitsPerCall} devices`);
-
-export const unitAssignment = z
-  .object({
-    ids: unitIds,
-    to: z.enum(['me', 'nobody'], 'Choose who works on the devices'),
-    /** Also those that another person works on. */
-    takeOver: z.boolean().default(false),
-  })
-  .meta({ id: 'UnitAssignment' });
-export type UnitAssignment = z.output<typeof unitAssignment>;
 
 export const unitMove = z
   .object({

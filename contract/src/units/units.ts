@@ -4,6 +4,7 @@ import { maxCodeLength } from '../codes/read-code.ts';
 import { endpoints, fileResponse, idParams } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
 import { money, queryChoice, queryFlag, queryInt, queryString, queryStrings } from '../wire.ts';
+import { unitAssignment } from './assignment.ts';
 import { brandFamilies } from './brand-families.ts';
 import { scanResult } from './scan-result.ts';
 import { trackingModes } from './tracking.ts';
@@ -14,7 +15,6 @@ import {
   placeName,
   receivedUnit,
   unit,
-  unitAssignment,
   unitEdit,
   unitEvent,
   unitIds,
@@ -57,6 +57,8 @@ const unitFilters = {
   product: queryString(60),
   /** Id of a lot: its units in every state. */
   lot: queryString(60),
+  /** Number of an act: the devices that it was done for, in every state. */
+  act: queryString(20),
   /** Code of their grade. */
   grade: queryString(10),
   /** Id of the supplier of their lot. */

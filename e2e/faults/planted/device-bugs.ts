@@ -41,7 +41,7 @@ export const deviceBugs: Bug[] = [
     changes: [
       {
         file: 'server/src/units/move-units.ts',
-        from: 'await bookDevices(tx, [line], { orderId: null, note: reason, actorId, now, alerts: deps.alerts });',
+        from: 'await bookDevices(tx, [line], { orderId: null, note: reason, actorId, now, alerts });',
         to: 'void line;',
       },
     ],

@@ -224,29 +224,39 @@ export async function listUnitsForSale(
   { ids, product, reason }: UnitListing,
   actorId: string,
 ): Promise<UnitOutcome[]> {
-  const now = deps.now();
-  const listing = await inTransaction(deps.db, async (tx) => {
-    const { id: productId, name, tracking, modelKey, condition } = await lockProduct(tx, product);
-    if (tracking !== 'serial') {
-      throw new Problem('SERIAL_TRACKED', `${name} is counted. Track it by device first, on its page.`);
-    }
-    const locked = await lockUnits(tx, ids);
-    const gateProblems = await judgeListed(tx, locked);
-    const problems = new Map(
-      locked.map((unit) => [
-        unit.id,
-        listingProblem(unit, { name, modelKey, condition }) || (gateProblems.get(unit.id) ?? ''),
-      ]),
-    );
-    const listed = locked.filter(({ id }) => problems.get(id) === '');
-    await shiftUnits(tx, listed, { to: 'listed', productId, reason, detail: name }, { actorId, now });
-    const line = lineOfDevices(productId, 1, listed);
-    await bookDevices(tx, [line], { orderId: null, note: reason, actorId, now, alerts: deps.alerts });
-    return { productId, outcomes: await outcomesOf(tx, ids, problems) };
-  });
+  const by = { actorId, now: deps.now() };
+  const listing = await inTransaction(deps.db, (tx) =>
+    listInTransaction(tx, deps, { ids, product, reason }, by),
+  );
   // In a transaction of its own: orders are locked before products.
   await deps.shortages.fillShort(deps, listing.productId, actorId);
   return listing.outcomes;
+}
+
+/** Same as `listUnitsForSale`, in the transaction of the caller, which fills short orders afterwards. */
+export async function listInTransaction(
+  tx: Tx,
+  { alerts }: Pick<Deps, 'alerts'>,
+  { ids, product, reason }: UnitListing,
+  { actorId, now }: { actorId: string; now: Date },
+): Promise<{ productId: string; outcomes: UnitOutcome[] }> {
+  const { id: productId, name, tracking, modelKey, condition } = await lockProduct(tx, product);
+  if (tracking !== 'serial') {
+    throw new Problem('SERIAL_TRACKED', `${name} is counted. Track it by device first, on its page.`);
+  }
+  const locked = await lockUnits(tx, ids);
+  const gateProblems = await judgeListed(tx, locked);
+  const problems = new Map(
+    locked.map((unit) => [
+      unit.id,
+      listingProblem(unit, { name, modelKey, condition }) || (gateProblems.get(unit.id) ?? ''),
+    ]),
+  );
+  const listed = locked.filter(({ id }) => problems.get(id) === '');
+  await shiftUnits(tx, listed, { to: 'listed', productId, reason, detail: name }, { actorId, now });
+  const line = lineOfDevices(productId, 1, listed);
+  await bookDevices(tx, [line], { orderId: null, note: reason, actorId, now, alerts });
+  return { productId, outcomes: await outcomesOf(tx, ids, problems) };
 }
 
 /** Judges ready units once more by what their gate asks now; those without a record are on sale as they were. */
@@ -278,30 +288,38 @@ export async function placeUnits(
   { ids, place: typed }: { ids: string[]; place: string },
   actorId: string,
 ): Promise<UnitOutcome[]> {
-  const now = deps.now();
+  return inTransaction(deps.db, (tx) =>
+    placeInTransaction(tx, { ids, place: typed }, { actorId, now: deps.now() }),
+  );
+}
+
+/** Same as `placeUnits`, in the transaction of the caller. */
+export async function placeInTransaction(
+  tx: Tx,
+  { ids, place: typed }: { ids: string[]; place: string },
+  { actorId, now }: { actorId: string; now: Date },
+): Promise<UnitOutcome[]> {
   const place = typed.toUpperCase();
-  return inTransaction(deps.db, async (tx) => {
-    const locked = await lockUnits(tx, ids);
-    const problems = new Map(
-      locked.map(({ id, state }) => [id, state === 'gone' ? 'A device that is gone has no place.' : '']),
-    );
-    const here = locked.filter(({ id }) => problems.get(id) === '');
-    await markFound(tx, here, { actorId, now });
-    const placed = here.filter((unit) => unit.place !== place);
-    for (const { id, version } of placed) {
-      await tx
-        .update(units)
-        .set({ place, version: version + 1, updatedAt: now })
-        .where(eq(units.id, id));
-    }
-    const detail = place === '' ? 'no bin' : `bin ${place}`;
-    await recordUnitEvents(
-      tx,
-      placed.map(({ id }) => ({ unitId: id, kind: 'placed' as const, detail })),
-      { actorId, now },
-    );
-    return outcomesOf(tx, ids, problems);
-  });
+  const locked = await lockUnits(tx, ids);
+  const problems = new Map(
+    locked.map(({ id, state }) => [id, state === 'gone' ? 'A device that is gone has no place.' : '']),
+  );
+  const here = locked.filter(({ id }) => problems.get(id) === '');
+  await markFound(tx, here, { actorId, now });
+  const placed = here.filter((unit) => unit.place !== place);
+  for (const { id, version } of placed) {
+    await tx
+      .update(units)
+      .set({ place, version: version + 1, updatedAt: now })
+      .where(eq(units.id, id));
+  }
+  const detail = place === '' ? 'no bin' : `bin ${place}`;
+  await recordUnitEvents(
+    tx,
+    placed.map(({ id }) => ({ unitId: id, kind: 'placed' as const, detail })),
+    { actorId, now },
+  );
+  return outcomesOf(tx, ids, problems);
 }
 
 /** Records that labels are printed and returns the units. */

@@ -16,7 +16,7 @@ import { containsPattern, escapeLike } from '../platform/database/like-pattern.t
 import type { Environment } from '../platform/environment.ts';
 import { shopHosts } from './shop-hosts.ts';
 import { actorName, readUnits } from './unit.queries.ts';
-import { unitIdentifiers, units } from './units.tables.ts';
+import { unitEvents, unitIdentifiers, units } from './units.tables.ts';
 
 type UnitQuery = NonNullable<CallInput<typeof unitEndpoints.listUnits>['query']>;
 export type UnitFilters = Omit<UnitQuery, 'page' | 'limit' | 'sort' | 'mine'>;
@@ -72,20 +72,25 @@ export async function matching(
   filters: UnitFilters,
   hosts: readonly string[],
 ): Promise<SQL | undefined> {
-  const { id, search, state, place, missing, model, product, lot } = filters;
+  const { id, search, state, place, missing, model, product, lot, act } = filters;
   return and(
     // A unit number or an identifier is looked for in every state.
-    state ? eq(units.state, state) : id || lot || (search && isCode(search)) ? undefined : isInHand,
+    state ? eq(units.state, state) : id || lot || act || (search && isCode(search)) ? undefined : isInHand,
     id ? inArray(units.id, id) : undefined,
     place ? eq(units.place, place.toUpperCase()) : undefined,
     missing ? isNotNull(units.missingAt) : undefined,
     model ? eq(units.modelKey, model) : undefined,
     product ? eq(units.productId, product) : undefined,
     lot ? eq(units.lotId, lot) : undefined,
+    act ? isOfAct(act) : undefined,
     ...matchingWork(filters),
     search ? await matchesSearch(db, search, hosts) : undefined,
   );
 }
+
+/** SQL: an act for many devices was done for the unit. */
+const isOfAct = (act: string) =>
+  sql`${units.id} in (select ${unitEvents.unitId} from ${unitEvents} where ${unitEvents.act} = ${act.toUpperCase()})`;
 
 /** SQL: what the bench and the purchase say about the unit. */
 function matchingWork(filters: UnitFilters) {

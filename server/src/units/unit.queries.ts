@@ -328,6 +328,7 @@ export async function findUnitDetail(
     reason: event.reason,
     detail: event.detail,
     actor,
+    act: event.act,
   }));
   return { unit, events };
 }

@@ -190,9 +190,15 @@ export const unitEvents = pgTable(
     reason: text().notNull().default(''),
     detail: text().notNull().default(''),
     actorId: text('actor_id'),
+    /** Number of the act for many devices that it is part of; the transaction of the act sets it. */
+    act: text().default(sql`nullif(current_setting('reprise.act', true), '')`),
     createdAt: timestamptz('created_at').notNull(),
   },
-  (t) => [index('unit_events_of_unit').on(t.unitId, t.createdAt, t.id)],
+  (t) => [
+    index('unit_events_of_unit').on(t.unitId, t.createdAt, t.id),
+    // Devices of an act.
+    index('unit_events_of_act').on(t.act, t.unitId).where(sql`${t.act} is not null`),
+  ],
 );
 
 /** Costs of a unit; a trigger rejects changes and deletes, so that a mistake gets a `correction`. */

@@ -72,7 +72,8 @@ export async function insertGrading(
     unit,
     {
       kind: 'graded',
-      detail: suggested === code ? `grade ${code}` : `grade ${code} instead of ${suggested}`,
+      detail:
+        suggested === code || suggested === '' ? `grade ${code}` : `grade ${code} instead of ${suggested}`,
       reason,
       facts: { gradedAt: by.now, gradeCode: code, condition, batteryFloor },
     },

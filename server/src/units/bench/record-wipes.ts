@@ -17,21 +17,28 @@ type HandWipe = Omit<NewWipe, 'reference' | 'mediaSerial'> & Partial<NewWipe>;
 /** Records the same erasure of several devices; one that is elsewhere does not hold back the others. */
 export async function recordWipes(
   deps: Pick<Deps, 'db' | 'now'>,
-  { ids, mediaSerial, ...wipe }: HandWipe,
+  wipe: HandWipe,
   actorId: string,
 ): Promise<UnitOutcome[]> {
   const by = { actorId, now: deps.now() };
+  return inTransaction(deps.db, (tx) => recordWipesInTransaction(tx, wipe, by));
+}
+
+/** Same as `recordWipes`, in the transaction of the caller. */
+export async function recordWipesInTransaction(
+  tx: Tx,
+  { ids, mediaSerial, ...wipe }: HandWipe,
+  by: By,
+): Promise<UnitOutcome[]> {
   const { result } = wipe;
   const media = mediaSerial
     ? [{ serial: mediaSerial, model: '', type: '', method: wipe.method, result }]
     : [];
-  return inTransaction(deps.db, async (tx) => {
-    const locked = await lockUnits(tx, ids);
-    const problems = new Map(locked.map((unit) => [unit.id, benchProblem(unit)]));
-    for (const unit of locked.filter(({ id }) => problems.get(id) === ''))
-      await addWipe(tx, unit, { ...wipe, media }, by);
-    return outcomesOf(tx, ids, problems);
-  });
+  const locked = await lockUnits(tx, ids);
+  const problems = new Map(locked.map((unit) => [unit.id, benchProblem(unit)]));
+  for (const unit of locked.filter(({ id }) => problems.get(id) === ''))
+    await addWipe(tx, unit, { ...wipe, media }, by);
+  return outcomesOf(tx, ids, problems);
 }
 
 type Wipe = Omit<

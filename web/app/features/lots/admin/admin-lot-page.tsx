@@ -1,11 +1,13 @@
 import type { GradeComparison, Lot } from '@reprise/contract/lots/lot';
 import { lotEndpoints } from '@reprise/contract/lots/lots';
+import type { Unit } from '@reprise/contract/units/unit';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { DataList } from '../../../admin-ui/list/data-list.tsx';
 import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
+import { useSelection } from '../../../admin-ui/list/use-selection.ts';
 import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
@@ -19,6 +21,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PackageCheck, PackageOpen, Smartphone, Store, Truck } from '../../../ui/icons/lucide.tsx';
 import { PageSkeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
+import { chooseAllUnits } from '../../units/admin/acts/choose-all-units.ts';
+import { UnitBulkActions } from '../../units/admin/unit-bulk-actions.tsx';
 import { unitColumns } from '../../units/admin/unit-columns.tsx';
 import type { Route } from './+types/admin-lot-page';
 import { CloseLotDialog } from './close-lot-dialog.tsx';
@@ -186,6 +190,7 @@ function Devices({ lot }: { lot: Lot }) {
     load: (query, options) => api.listUnits({ query: { ...query, lot: lot.id } }, options),
     rowsOf: ({ units }) => units,
   });
+  const selection = useSelection<Unit>(list);
   return (
     <DataList
       name="lot-devices"
@@ -193,6 +198,9 @@ function Devices({ lot }: { lot: Lot }) {
       columns={unitColumns}
       list={list}
       nameOf={({ number }) => number}
+      selection={selection}
+      chooseAll={() => chooseAllUnits({ lot: lot.id }, selection.choose)}
+      bulk={<UnitBulkActions units={selection.rows} onDone={selection.clear} />}
       empty={
         <EmptyState Icon={Smartphone} title="No devices yet">
           Send the manifest of the supplier, or receive devices into this lot.

@@ -12,6 +12,7 @@ import { usePermissions } from '../../../session/use-permissions.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ClipboardCheck, ScanBarcode, Smartphone } from '../../../ui/icons/lucide.tsx';
+import { chooseAllUnits } from './acts/choose-all-units.ts';
 import { StockTakePage } from './stock-take/stock-take-page.tsx';
 import { stockTakeUrl } from './stock-take/stock-take-url.ts';
 import { StockTakes } from './stock-take/stock-takes.tsx';
@@ -62,6 +63,7 @@ function UnitList() {
         nameOf={({ number, model }) => `${number}, ${model.name}`}
         views={views}
         selection={selection}
+        chooseAll={() => chooseAllUnits(list.filterQuery, selection.choose)}
         bulk={<UnitBulkActions units={selection.rows} onDone={selection.clear} />}
         isFaded={({ state }) => state === 'gone'}
         empty={

@@ -1,6 +1,7 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
-import { type Unit, unitListing } from '@reprise/contract/units/unit';
+import { unitAction } from '@reprise/contract/units/acts';
+import type { Unit } from '@reprise/contract/units/unit';
 import type { SellingProduct } from '@reprise/contract/units/units';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -10,6 +11,7 @@ import { messageOf } from '../../../api/error-message.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ActProgress, useAct } from './acts/use-act.tsx';
 import { NewProductFields, newProductChoice, useNewProduct } from './new-product-fields.tsx';
 import { useOutcomesForm } from './use-outcomes-form.tsx';
 
@@ -29,14 +31,15 @@ export function ListUnitsDialog({ units, onClose, onDone }: ListUnitsDialogProps
   const isFirst = products.data?.length === 0 && can('catalog.manage');
   const offered = tracked[0]?.id ?? (isFirst ? newProductChoice : '');
   const added = useNewProduct(first);
+  const act = useAct();
   const form = useOutcomesForm({
     units,
     defaultValues: { product: '' },
-    schema: unitListing,
-    bodyOf: ({ product }) => ({ ids: units.map(({ id }) => id), product: product || offered }),
-    save: async (body) => {
-      const product = body.product === newProductChoice ? await added.save() : body.product;
-      return api.listUnitsForSale({ body: { ...body, product } });
+    schema: unitAction,
+    bodyOf: ({ product }) => ({ kind: 'list', product: product || offered }),
+    save: async (action) => {
+      if (action.kind !== 'list' || action.product !== newProductChoice) return act.run(units, action);
+      return act.run(units, { ...action, product: await added.save() });
     },
     done: () => 'put on sale',
     onDone: () => {
@@ -77,6 +80,7 @@ export function ListUnitsDialog({ units, onClose, onDone }: ListUnitsDialogProps
             value={product}
           />
           {product === newProductChoice && <NewProductFields product={added} />}
+          <ActProgress progress={act.progress} />
         </div>
       ) : (
         <NoTrackedProduct products={products.data ?? []} />

@@ -1,5 +1,6 @@
+import { unitAction } from '@reprise/contract/units/acts';
 import { lastingSteps, openSteps, salesBans } from '@reprise/contract/units/readiness';
-import { type Unit, unitMove } from '@reprise/contract/units/unit';
+import type { Unit } from '@reprise/contract/units/unit';
 import {
   type Departure,
   departureLabels,
@@ -11,10 +12,11 @@ import {
   unitStates,
 } from '@reprise/contract/units/unit-states';
 import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
-import { api } from '../../../api/browser-api.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { nameOfUnits } from './acts/name-of-units.ts';
+import { ActProgress, useAct } from './acts/use-act.tsx';
 import { useOutcomesForm } from './use-outcomes-form.tsx';
 
 type MoveUnitsDialogProps = { units: Unit[]; onClose: () => void; onDone: () => void };
@@ -22,17 +24,18 @@ type MoveUnitsDialogProps = { units: Unit[]; onClose: () => void; onDone: () => 
 /** Moves units to a state that at least one of them can reach. */
 export function MoveUnitsDialog({ units, onClose, onDone }: MoveUnitsDialogProps) {
   const reachable = useReachableStates(units);
+  const act = useAct();
   const form = useOutcomesForm({
     units,
     defaultValues: { to: reachable[0], goneAs: 'scrap', reason: '' },
-    schema: unitMove,
+    schema: unitAction,
     bodyOf: ({ to, goneAs, reason }) => ({
-      ids: units.map(({ id }) => id),
+      kind: 'move',
       to,
       reason,
       ...(to === 'gone' && { goneAs }),
     }),
-    save: (body) => api.moveUnits({ body }),
+    save: (action) => act.run(units, action),
     done: () => 'moved',
     invalidates: [['units']],
     onDone: () => {
@@ -44,7 +47,7 @@ export function MoveUnitsDialog({ units, onClose, onDone }: MoveUnitsDialogProps
   return (
     <FormDialog
       form={form}
-      title={`Move ${nameOf(units)}`}
+      title={`Move ${nameOfUnits(units)}`}
       onClose={onClose}
       submitLabel={to === 'gone' ? 'Remove' : 'Move'}
       submitDisabled={to === undefined}
@@ -77,6 +80,7 @@ export function MoveUnitsDialog({ units, onClose, onDone }: MoveUnitsDialogProps
             maxLength={500}
             {...form.field('reason')}
           />
+          <ActProgress progress={act.progress} />
         </div>
       )}
     </FormDialog>
@@ -119,5 +123,3 @@ function useReachableStates(units: Unit[]): UnitState[] {
     (to !== 'sold' || order !== null);
   return unitStates.filter((to) => units.some((unit) => mayMove(unit, to)));
 }
-
-const nameOf = (units: Unit[]) => (units.length === 1 ? units[0]?.number : `${units.length} devices`);

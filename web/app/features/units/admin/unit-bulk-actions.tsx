@@ -1,10 +1,15 @@
+import { maxUnitsPerAct } from '@reprise/contract/units/acts';
 import { maxUnitsPerCall, type Unit } from '@reprise/contract/units/unit';
-import { assignableStates } from '@reprise/contract/units/unit-states';
+import { assignableStates, statesOnBench } from '@reprise/contract/units/unit-states';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ActionMenu } from '../../../admin-ui/action-menu.tsx';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { BulkDialog, type BulkRequest } from '../../catalog/admin/bulk/bulk-dialog.tsx';
+import { CheckUnitsDialog } from './acts/check-units-dialog.tsx';
+import { GradeUnitsDialog } from './acts/grade-units-dialog.tsx';
+import { TestUnitsDialog } from './acts/test-units-dialog.tsx';
 import { useAssign } from './bench/use-assign.tsx';
 import { WipeUnitsDialog } from './bench/wipe-units-dialog.tsx';
 import { labelsUrl } from './labels/labels-url.ts';
@@ -12,19 +17,22 @@ import { ListUnitsDialog } from './list-units-dialog.tsx';
 import { MoveUnitsDialog } from './move-units-dialog.tsx';
 import { PlaceUnitsDialog } from './place-units-dialog.tsx';
 
+type Action = 'move' | 'place' | 'list' | 'wipe' | 'check' | 'test' | 'grade';
+
 type UnitBulkActionsProps = { units: Unit[]; onDone: () => void };
 
 /** Actions for chosen units: move, record their erasure, change the prices of their products, say where they are, print labels. */
 export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
   const can = usePermissions();
-  const [open, setOpen] = useState<'move' | 'place' | 'list' | 'wipe' | null>(null);
+  const [open, setOpen] = useState<Action | null>(null);
   const { assign, isAssigning, dialog } = useAssign(onDone);
   const [repricing, setRepricing] = useState<BulkRequest | null>(null);
   const products = [...new Set(units.flatMap(({ product }) => product?.id ?? []))];
   const close = () => setOpen(null);
-  if (units.length > maxUnitsPerCall) {
-    return <p className="text-ink-muted text-sm">Choose at most {maxUnitsPerCall} devices.</p>;
+  if (units.length > maxUnitsPerAct) {
+    return <p className="text-ink-muted text-sm">Choose at most {maxUnitsPerAct} devices.</p>;
   }
+  const onBench = units.some(({ state }) => statesOnBench.includes(state));
   return (
     <>
       {can('units.bench') && (
@@ -37,11 +45,7 @@ export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
           <Button size="sm" variant="outline" onClick={() => setOpen('move')}>
             Move
           </Button>
-          {units.some(({ progress }) => progress.wiped === false) && (
-            <Button size="sm" variant="outline" onClick={() => setOpen('wipe')}>
-              Record erasure
-            </Button>
-          )}
+          {onBench && <RecordButtons units={units} onOpen={setOpen} />}
         </>
       )}
       {can('units.list') && units.some(({ state }) => state === 'ready') && (
@@ -59,9 +63,11 @@ export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
           <Button size="sm" variant="outline" onClick={() => setOpen('place')}>
             Set bin
           </Button>
-          <Link to={labelsUrl(units)} className={buttonClass({ size: 'sm', variant: 'outline' })}>
-            Print labels
-          </Link>
+          {units.length <= maxUnitsPerCall && (
+            <Link to={labelsUrl(units)} className={buttonClass({ size: 'sm', variant: 'outline' })}>
+              Print labels
+            </Link>
+          )}
         </>
       )}
       {dialog}
@@ -69,7 +75,34 @@ export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
       {open === 'move' && <MoveUnitsDialog units={units} onClose={close} onDone={onDone} />}
       {open === 'list' && <ListUnitsDialog units={units} onClose={close} onDone={onDone} />}
       {open === 'wipe' && <WipeUnitsDialog units={units} onClose={close} onDone={onDone} />}
+      {open === 'check' && <CheckUnitsDialog units={units} onClose={close} onDone={onDone} />}
+      {open === 'test' && <TestUnitsDialog units={units} onClose={close} onDone={onDone} />}
+      {open === 'grade' && <GradeUnitsDialog units={units} onClose={close} onDone={onDone} />}
       {open === 'place' && <PlaceUnitsDialog units={units} onClose={close} onDone={onDone} />}
     </>
+  );
+}
+
+type RecordButtonsProps = { units: Unit[]; onOpen: (action: Action) => void };
+
+/** Records of the bench; on a phone they fold into a menu. */
+function RecordButtons({ units, onOpen }: RecordButtonsProps) {
+  return (
+    <ActionMenu label="Record" folds="on-phone">
+      <Button size="sm" variant="outline" onClick={() => onOpen('check')}>
+        Record checks
+      </Button>
+      {units.some(({ progress }) => progress.wiped === false) && (
+        <Button size="sm" variant="outline" onClick={() => onOpen('wipe')}>
+          Record erasure
+        </Button>
+      )}
+      <Button size="sm" variant="outline" onClick={() => onOpen('test')}>
+        Record tests
+      </Button>
+      <Button size="sm" variant="outline" onClick={() => onOpen('grade')}>
+        Record grade
+      </Button>
+    </ActionMenu>
   );
 }

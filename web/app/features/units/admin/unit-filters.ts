@@ -75,6 +75,7 @@ export function useUnitFilters() {
     linkedFilter('place', 'All bins'),
     linkedFilter('missing', 'Found and not found', (value) => (value === 'true' ? { missing: true } : {})),
     linkedFilter('model', 'All models'),
+    linkedFilter('act', 'All acts'),
     linkedFilter('product'),
   ] as const;
 }

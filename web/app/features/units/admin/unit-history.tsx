@@ -1,5 +1,6 @@
 import type { UnitEvent, UnitEventKind } from '@reprise/contract/units/unit';
 import { unitStateLabels } from '@reprise/contract/units/unit-states';
+import { Link } from 'react-router';
 import { formatDateTime } from '../../../formats.ts';
 
 const titles: Record<UnitEventKind, string> = {
@@ -37,6 +38,13 @@ export function UnitHistory({ events }: { events: UnitEvent[] }) {
                 <span className="wrap-anywhere font-normal text-ink-muted"> · {event.detail}</span>
               )}
             </p>
+            {event.act && (
+              <p>
+                <Link to={`/admin/units?act=${event.act}`} className="text-link">
+                  Act {event.act}
+                </Link>
+              </p>
+            )}
             {event.reason && <p className="wrap-anywhere text-ink-muted">{event.reason}</p>}
             <p className="text-ink-faint text-xs">
               <time dateTime={event.at}>{formatDateTime(event.at)}</time>

@@ -35,7 +35,12 @@ export function useOutcomesForm<Values extends FieldValues, Body>({
 
 export function ProblemList({ problems }: { problems: string[] }) {
   return (
-    <ul className="grid gap-1">
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      aria-label="Not changed"
+      className="grid max-h-60 gap-1 overflow-y-auto"
+    >
       {problems.map((problem) => (
         <li key={problem}>{problem}</li>
       ))}

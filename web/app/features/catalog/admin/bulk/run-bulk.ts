@@ -1,9 +1,9 @@
 import { type BulkRow, bulkLimit } from '@reprise/contract/catalog/catalog-admin';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 
-export type BulkProgress = {
+export type BulkProgress<Row = BulkRow> = {
   total: number;
-  rows: BulkRow[];
+  rows: Row[];
   /** Ids of batches without a response; their outcome is unknown. */
   unknown: string[];
   /** Ids that were not sent. */
@@ -12,10 +12,10 @@ export type BulkProgress = {
   failure: unknown;
 };
 
-type Run = {
+type Run<Row> = {
   ids: string[];
-  send: (ids: string[]) => Promise<BulkRow[]>;
-  onProgress: (progress: BulkProgress) => void;
+  send: (ids: string[]) => Promise<Row[]>;
+  onProgress: (progress: BulkProgress<Row>) => void;
   /** Called between batches. */
   isStopped: () => boolean;
   wait: (seconds: number) => Promise<void>;
@@ -25,8 +25,14 @@ type Run = {
  * Sends a change in batches, one transaction per batch, and collects the results until a batch fails. A batch
  * without a response is not retried: it may have been applied, and percentages are not idempotent.
  */
-export async function runBulk({ ids, send, onProgress, isStopped, wait }: Run): Promise<BulkProgress> {
-  let progress: BulkProgress = { total: ids.length, rows: [], unknown: [], notSent: ids, failure: null };
+export async function runBulk<Row>({
+  ids,
+  send,
+  onProgress,
+  isStopped,
+  wait,
+}: Run<Row>): Promise<BulkProgress<Row>> {
+  let progress: BulkProgress<Row> = { total: ids.length, rows: [], unknown: [], notSent: ids, failure: null };
   while (progress.notSent.length > 0 && !isStopped()) {
     const batch = progress.notSent.slice(0, bulkLimit);
     const notSent = progress.notSent.slice(bulkLimit);

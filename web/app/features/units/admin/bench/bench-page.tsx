@@ -20,6 +20,7 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Wrench } from '../../../../ui/icons/lucide.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { chooseAllUnits } from '../acts/choose-all-units.ts';
 import { UnitBulkActions } from '../unit-bulk-actions.tsx';
 import { unitColumns } from '../unit-columns.tsx';
 import { useUnitCounts } from '../use-unit-counts.ts';
@@ -136,6 +137,7 @@ function BenchList() {
         list={list}
         nameOf={({ number, model }) => `${number}, ${model.name}`}
         selection={selection}
+        chooseAll={() => chooseAllUnits(shown, selection.choose)}
         bulk={<UnitBulkActions units={selection.rows} onDone={selection.clear} />}
         empty={
           <EmptyState

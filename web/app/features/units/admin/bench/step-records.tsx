@@ -105,7 +105,8 @@ function recordLines(step: BenchStep, bench: UnitBench): RecordLine[] {
       ];
     case 'graded':
       return gradings.map(({ code, suggested, reason, at, actor }) => ({
-        text: code === suggested ? `Grade ${code}` : `Grade ${code} instead of ${suggested}`,
+        text:
+          code === suggested || suggested === '' ? `Grade ${code}` : `Grade ${code} instead of ${suggested}`,
         note: reason,
         at,
         actor,

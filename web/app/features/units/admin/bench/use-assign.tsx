@@ -1,4 +1,5 @@
-import type { Unit, UnitAssignment } from '@reprise/contract/units/unit';
+import type { UnitAssignment } from '@reprise/contract/units/assignment';
+import type { Unit } from '@reprise/contract/units/unit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../api/browser-api.ts';
@@ -6,6 +7,7 @@ import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
+import { useAct } from '../acts/use-act.tsx';
 import { reportOutcomes } from '../unit-outcomes.ts';
 import { ProblemList } from '../use-outcomes-form.tsx';
 
@@ -14,10 +16,13 @@ type Assignment = { units: Unit[]; to: UnitAssignment['to']; takeOver?: boolean 
 /** Assigns units to oneself or frees them; asks before it takes them over from another person. */
 export function useAssign(onDone = () => {}) {
   const queries = useQueryClient();
+  const act = useAct();
   const [rejected, setRejected] = useState<Assignment & { problems: string[] }>();
   const record = useMutation({
     mutationFn: ({ units, to, takeOver = false }: Assignment) =>
-      api.assignUnits({ body: { ids: units.map(({ id }) => id), to, takeOver } }),
+      units.length === 1
+        ? api.assignUnits({ body: { ids: units.map(({ id }) => id), to, takeOver } })
+        : act.run(units, { kind: 'assign', to, takeOver }),
     onSuccess: async ({ outcomes }, assignment) => {
       const { units, to } = assignment;
       const problems = reportOutcomes(units, outcomes, to === 'me' ? 'assigned to you' : 'released');

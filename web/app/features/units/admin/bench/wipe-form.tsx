@@ -7,6 +7,7 @@ import {
   wipeVerificationLabels,
 } from '@reprise/contract/units/bench';
 import type { Unit } from '@reprise/contract/units/unit';
+import { requiredText } from '@reprise/contract/wire';
 import type { SyntheticEvent } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { api } from '../../../../api/browser-api.ts';
@@ -14,6 +15,7 @@ import { noResponse } from '../../../../api/error-message.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
+import { ActProgress, useAct } from '../acts/use-act.tsx';
 import { useOutcomesForm } from '../use-outcomes-form.tsx';
 import { ignoreEnter } from './use-bench-keys.ts';
 
@@ -30,10 +32,15 @@ const usualElsewhere: Method = {
   verification: 'visual',
 };
 
+/** An erasure of many devices names its tool. */
+const wipeOfMany = newWipe.extend({ tool: requiredText(100, 'Name the tool that erased them') });
+
 type WipeFormProps = { units: Unit[]; kind: DeviceKind; tool?: string | undefined; onDone: () => void };
 
 /** Records the same erasure of units. Passed and failed are buttons of their own, because the result is the point. */
 export function WipeForm({ units, kind, tool = '', onDone }: WipeFormProps) {
+  const act = useAct();
+  const isOne = units.length === 1;
   const form = useOutcomesForm({
     units,
     defaultValues: {
@@ -43,9 +50,14 @@ export function WipeForm({ units, kind, tool = '', onDone }: WipeFormProps) {
       reference: '',
       mediaSerial: '',
     },
-    schema: newWipe,
-    bodyOf: (values) => ({ ...values, ids: units.map(({ id }) => id) }),
-    save: (body) => api.recordUnitWipes({ body }),
+    schema: isOne ? newWipe : wipeOfMany,
+    bodyOf: (values) => ({ ...values, ids: units.slice(0, 1).map(({ id }) => id) }),
+    save: (body) => {
+      // One device has a report and a drive of its own.
+      if (isOne) return api.recordUnitWipes({ body });
+      const { ids: _ids, reference: _reference, mediaSerial: _mediaSerial, ...wipe } = body;
+      return act.run(units, { kind: 'wipe', ...wipe });
+    },
     done: ({ result }) => (result === 'passed' ? 'erased' : 'sent to quarantine'),
     failed: noResponse('retry'),
     invalidates: [['units']],
@@ -60,14 +72,17 @@ export function WipeForm({ units, kind, tool = '', onDone }: WipeFormProps) {
       {form.failure && <FormFailure>{form.failure}</FormFailure>}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput label="Method" required maxLength={100} {...form.field('method')} />
-        <TextInput label="Tool and version" maxLength={100} {...form.field('tool')} />
+        <TextInput label="Tool and version" required={!isOne} maxLength={100} {...form.field('tool')} />
         <Select label="Category (NIST SP 800-88)" options={wipeCategoryLabels} {...form.field('category')} />
         <Select label="Verified" options={wipeVerificationLabels} {...form.field('verification')} />
-        <TextInput label="Number of the tool's report" maxLength={100} {...form.field('reference')} />
-        {units.length === 1 && (
-          <TextInput label="Serial number of the drive" maxLength={60} {...form.field('mediaSerial')} />
+        {isOne && (
+          <>
+            <TextInput label="Number of the tool's report" maxLength={100} {...form.field('reference')} />
+            <TextInput label="Serial number of the drive" maxLength={60} {...form.field('mediaSerial')} />
+          </>
         )}
       </div>
+      <ActProgress progress={act.progress} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" data-finishes loading={form.isSaving}>
           Erased and verified

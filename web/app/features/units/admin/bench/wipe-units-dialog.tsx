@@ -1,5 +1,6 @@
 import type { Unit } from '@reprise/contract/units/unit';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
+import { nameOfUnits } from '../acts/name-of-units.ts';
 import { WipeForm } from './wipe-form.tsx';
 
 type WipeUnitsDialogProps = { units: Unit[]; onClose: () => void; onDone: () => void };
@@ -9,11 +10,7 @@ export function WipeUnitsDialog({ units, onClose, onDone }: WipeUnitsDialogProps
   const [first] = units;
   if (!first) return null;
   return (
-    <Modal
-      open
-      onClose={onClose}
-      title={units.length === 1 ? `Erasure of ${first.number}` : `Erasure of ${units.length} devices`}
-    >
+    <Modal open onClose={onClose} title={`Erasure of ${nameOfUnits(units)}`}>
       <WipeForm
         units={units}
         kind={first.model.kind}
