@@ -143,6 +143,8 @@ test('the bench goes from scan to scan without a mouse, and a stray scan records
   await expect(region('Tested').getByRole('status')).not.toContainText('Failed:');
   await keyboard.press('p');
   await expect(region('Tested').getByRole('status')).toHaveText('All tests pass.');
+  await region('Tested').getByLabel('Battery health, %').focus();
+  await keyboard.type('91');
   await keyboard.press('Control+Enter');
 
   const surfaces = region('Graded').getByRole('group');
