@@ -511,6 +511,18 @@ const changes: Changes = {
       await asAdmin('POST', `/packing/${order}/devices`, { code: number });
     },
   ],
+  takeBackDevice: [
+    async () => {
+      const { number } = await listedUnit(ids.watch);
+      const order = await buy(ids.watch);
+      await asAdmin('POST', `/orders/${order}/payments`, { method: 'cash' });
+      await asAdmin('POST', `/packing/${order}/devices`, { code: number });
+      await asAdmin('PUT', `/orders/${order}/status`, { status: 'delivered' });
+      await asAdmin('POST', `/orders/${order}/refunds`, { amount: 1 });
+      await fillCache();
+      await asAdmin('POST', '/units/arrivals', { code: number });
+    },
+  ],
   unpackDevice: [
     async () => {
       const { number } = await listedUnit(ids.watch);
