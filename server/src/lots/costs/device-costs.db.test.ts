@@ -190,6 +190,7 @@ test('the same manifest is refused a second time, saved in another way, too', as
   const again = await send(lot, [...rows].reverse());
   expect(again?.problem).toContain('were applied to lot');
   expect(await problemOf(apply(lot))).toMatchObject({ code: 'MANIFEST_APPLIED' });
+  expect(await problemOf(apply(lot, { again: true }))).toMatchObject({ code: 'MANIFEST_APPLIED' });
   expect((await lotOf(lot)).counts.expected).toBe(5);
   const other = await addLot(100);
   expect((await send(other, rows))?.appliedTo).toMatchObject({ lot: (await lotOf(lot)).number });

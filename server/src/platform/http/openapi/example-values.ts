@@ -148,6 +148,7 @@ export const exampleValues: Record<string, unknown> = {
 
   // Devices
   'unitmove.to': 'gone',
+  'unitaction.to': 'gone',
   'device.number': 'U-7KQ4M2XK',
   'unit.number': 'U-7KQ4M2XK',
   'chosen.number': 'U-7KQ4M2XK',
