@@ -65,7 +65,7 @@ test('a device is checked, erased, tested and graded by scanner and keyboard alo
 
   const checks = page.getByRole('region', { name: 'Checks' });
   await expect(checks.getByRole('radiogroup')).toHaveCount(5);
-  await press('All clear');
+  await press('No findings');
   await press('Save checks');
   await expect(page.getByRole('region', { name: 'Erased' })).toBeVisible();
   await press('Erased and verified');
@@ -114,7 +114,7 @@ test('the bench goes from scan to scan without a mouse, and a stray scan records
   await expect(heading(page, first.number)).toBeVisible();
   await expect(region('Checks').locator(':focus')).toHaveCount(1);
   await keyboard.press('p');
-  await expect(region('Checks').getByLabel('Clear', { exact: true }).first()).toBeChecked();
+  await expect(region('Checks').getByLabel('No finding', { exact: true }).first()).toBeChecked();
   await keyboard.press('Control+Enter');
 
   // The label of another device is scanned in the middle of the work.
@@ -186,7 +186,7 @@ test('a device whose erasure failed cannot be sold by the owner either', { tag: 
     return dialog;
   };
   await expect(await move('On the bench')).toBeHidden();
-  await expect(await move('Ready')).toContainText('Its erasure failed.');
+  await expect(await move('Ready for sale')).toContainText('Its erasure failed.');
 });
 
 test('a rack of devices is assigned to one person and erased at once', { tag: ['@units'] }, async ({

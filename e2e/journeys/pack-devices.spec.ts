@@ -130,7 +130,7 @@ test('a device is received, put on sale and taken off again, and the stock follo
     await dialog.getByRole('button', { name: 'Move' }).click();
     await expect(dialog).toBeHidden();
   };
-  await move('Ready');
+  await move('Ready for sale');
   await page.getByRole('button', { name: 'Put on sale' }).click();
   const dialog = page.getByRole('dialog', { name: /^Put U-.* on sale$/ });
   await expect(dialog.getByLabel('Product')).toContainText(product.name);

@@ -155,7 +155,7 @@ test('a device is found by its last digits, moved and labeled', { tag: ['@units'
   await row(page, serial).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Move U-/ });
-  await dialog.getByLabel('To').selectOption({ label: 'Ready' });
+  await dialog.getByLabel('To').selectOption({ label: 'Ready for sale' });
   await expect(dialog).toContainText('Test it.');
   await dialog.getByLabel('Reason').fill('Looked at');
   await dialog.getByRole('button', { name: 'Move' }).click();

@@ -34,8 +34,8 @@ export const checkResults = ['clear', 'flagged', 'blocked', 'unknown'] as const;
 export type CheckResult = (typeof checkResults)[number];
 
 export const checkResultLabels: Record<CheckResult, string> = {
-  clear: 'Clear',
-  flagged: 'Flagged',
+  clear: 'No finding',
+  flagged: 'Note for buyers',
   blocked: 'Blocked',
   unknown: 'Not known',
 };

@@ -48,7 +48,7 @@ export const unitStateLabels: Record<UnitState, string> = {
   bench: 'On the bench',
   repair: 'In repair',
   quarantine: 'In quarantine',
-  ready: 'Ready',
+  ready: 'Ready for sale',
   listed: 'On sale',
   allocated: 'In an order',
   shipped: 'Shipped',

@@ -260,7 +260,7 @@ test('moves several devices, keeps back those that cannot move, and records each
   const outcomes = await move({ ids: [ready.id, gone.id, 'unt_none'], to: 'ready', reason: 'tested' });
   expect(outcomes.map(({ problem }) => problem)).toEqual([
     '',
-    'A device that is gone cannot be moved to "ready".',
+    'A device that is gone cannot be moved to "ready for sale".',
     'Device not found.',
   ]);
   const { unit, events } = await call('getUnit', { ...asAdmin, params: { id: ready.id } });

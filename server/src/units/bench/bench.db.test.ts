@@ -222,8 +222,10 @@ test('records can be neither changed nor deleted, nor a published checklist', as
 test('records are taken on the bench only, and once per key', async () => {
   await doAllSteps();
   await move('ready');
-  expect((await problemOf(check('finance'))).message).toBe('It is ready. Move it to the bench first.');
-  expect((await wipe())[0]?.problem).toBe('It is ready. Move it to the bench first.');
+  expect((await problemOf(check('finance'))).message).toBe(
+    'It is ready for sale. Move it to the bench first.',
+  );
+  expect((await wipe())[0]?.problem).toBe('It is ready for sale. Move it to the bench first.');
 });
 
 test('a device is worked on by one person until another takes it over, and free once it is ready', async () => {
@@ -238,7 +240,7 @@ test('a device is worked on by one person until another takes it over, and free 
   await doAllSteps();
   await move('ready');
   expect((await read()).assignee).toBeNull();
-  expect((await person('usr_admin'))[0]?.problem).toBe('It is ready.');
+  expect((await person('usr_admin'))[0]?.problem).toBe('It is ready for sale.');
 });
 
 test('receiving a device cannot be undone once work on it is recorded', async () => {

@@ -76,7 +76,7 @@ function UnitView({ unit, events }: { unit: Unit; events: UnitEvent[] }) {
       </div>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid content-start gap-8">
-          <Section title="Numbers">
+          <Section title="IMEI and serial number">
             <UnitIdentifiers unit={unit} />
           </Section>
           <Section title="Passport">

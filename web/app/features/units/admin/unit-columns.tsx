@@ -33,7 +33,7 @@ export const unitColumns: ListColumn<Unit>[] = [
   },
   {
     id: 'identifiers',
-    label: 'Numbers',
+    label: 'IMEI, serial number',
     cell: (unit) => <Identifiers unit={unit} />,
   },
   { id: 'state', label: 'State', cell: (unit) => <State unit={unit} /> },

@@ -80,7 +80,7 @@ function EditForm({ unit }: { unit: Unit }) {
       )}
       {can('catalog.manage') && (
         <Select
-          label="Kind"
+          label="Kind of device"
           hint="Decides the checks, tests and grades, for all devices of this model."
           options={deviceKindLabels}
           {...form.field('kind')}

@@ -59,7 +59,7 @@ function IdentifierForm({ unit }: { unit: Unit }) {
   const value = form.field('value');
   return (
     <form noValidate className="mt-4 flex flex-wrap items-start gap-2" onSubmit={form.submit}>
-      <Select label="Kind" labelHidden options={identifierLabels} {...form.field('kind')} />
+      <Select label="Kind of number" labelHidden options={identifierLabels} {...form.field('kind')} />
       <TextInput
         label="Number"
         labelHidden

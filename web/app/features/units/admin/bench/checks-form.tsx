@@ -96,7 +96,7 @@ export function ChecksForm({ unit, bench, onDone }: StepFormProps) {
           aria-keyshortcuts="p"
           onClick={() => answers.onChange(Object.fromEntries(kinds.map((kind) => [kind, 'clear'])))}
         >
-          All clear
+          No findings
         </Button>
       </div>
     </form>
