@@ -18,7 +18,15 @@ const { runs, steps } = sized({
 });
 
 type State = 'bench' | 'ready' | 'listed' | 'allocated' | 'shipped' | 'sold' | 'returning' | 'returned';
-type Unit = { id: string; number: string; state: State; listedAt: number; isNumbered: boolean };
+type Unit = {
+  id: string;
+  number: string;
+  state: State;
+  listedAt: number;
+  isNumbered: boolean;
+  /** False for one that a count put on sale, until the bench has answered for it. */
+  isRecorded: boolean;
+};
 type Order = {
   id: string;
   quantity: number;
@@ -63,7 +71,7 @@ function step(name: string, run: (model: Model, real: Real) => Promise<void>): S
 
 const receive = step('receive', async (model, { product }) => {
   const { id, number } = await devices.receive(product, `LIFE${++serials}`);
-  model.units.push({ id, number, state: 'bench', listedAt: 0, isNumbered: true });
+  model.units.push({ id, number, state: 'bench', listedAt: 0, isNumbered: true, isRecorded: true });
 });
 
 const move = (which: number, to: 'bench' | 'ready' | 'returned') =>
@@ -78,6 +86,7 @@ const move = (which: number, to: 'bench' | 'ready' | 'returned') =>
     const problem = await problemOf(devices.moveUnits({ ids: [unit.id], to }));
     expect(problem === '').toBe(allowed[to].includes(unit.state));
     if (problem !== '') return;
+    if (to === 'ready' && unit.state === 'bench') unit.isRecorded = true;
     unit.state = to;
     if (to !== 'returned') return;
     for (const order of model.orders) order.units = order.units.filter((bound) => bound !== unit);
@@ -123,8 +132,8 @@ const choose = (which: number) =>
   step(`choose ${which}`, async (model, { product }) => {
     const unit = pick(model.units, which);
     if (!unit) return;
-    // Devices that a count put on sale cannot be chosen.
-    const isFree = unit.state === 'listed' && unit.isNumbered && stockOf(model) > 0;
+    // Devices without a record cannot be chosen.
+    const isFree = unit.state === 'listed' && unit.isRecorded && stockOf(model) > 0;
     const outcome = await place(model, product, 1, [unit]);
     expect(isFree ? ['done'] : ['UNIT_TAKEN', 'OUT_OF_STOCK']).toContain(outcome);
   });
@@ -285,7 +294,14 @@ test(
         await devices.setTracking(product, 'serial');
         const listedAt = shop.clock.now.getTime();
         const units = (await devices.unitsOf(product, 'listed'))
-          .map(({ id, number }) => ({ id, number, state: 'listed' as const, listedAt, isNumbered: false }))
+          .map(({ id, number }) => ({
+            id,
+            number,
+            state: 'listed' as const,
+            listedAt,
+            isNumbered: false,
+            isRecorded: false,
+          }))
           .sort((one, other) => (one.id < other.id ? -1 : 1));
         const model: Model = { units, orders: [] };
         const real: Real = { product };
