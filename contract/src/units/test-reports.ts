@@ -84,8 +84,8 @@ export const toolReport = newTest
     checks: z
       .array(
         z.object({
-          kind: z.enum(checkKinds),
-          result: z.enum(checkResults),
+          kind: z.enum(checkKinds, 'Choose a check'),
+          result: z.enum(checkResults, 'Choose a result'),
           note: text(200).default(''),
           /** Carrier that the device is locked to. */
           carrier: carrierName.optional(),

@@ -154,7 +154,13 @@ test('each turn of a device and of a line that runs short has an event by its na
   const typesAbout = (id: string) =>
     received.filter(({ event }) => event.data.id === id).map(({ event }) => event.type);
   expect(typesAbout(device?.id ?? '')).toEqual(['unit.allocated', 'unit.shipped', 'unit.returned']);
-  expect(typesAbout(other.id)).toEqual(['unit.received', 'unit.listed', 'unit.delisted', 'unit.gone']);
+  expect(typesAbout(other.id)).toEqual([
+    'unit.received',
+    'unit.wiped',
+    'unit.listed',
+    'unit.delisted',
+    'unit.gone',
+  ]);
   expect(typesOf()).toContain('line.short');
   for (const { body, event } of received) webhookBody(event.type as never).parse(JSON.parse(body));
 });
