@@ -110,7 +110,8 @@ test('an order ships unscanned at the second press and names its device after a 
 test('a device is received, put on sale and taken off again, and the stock follows', {
   tag: ['@units'],
 }, async ({ page, shop }) => {
-  const product = await addDevice(shop, { category: 'Laptops', stockCount: 0 });
+  // Headphones hold no data: nothing is erased before they are sold.
+  const product = await addDevice(shop, { category: 'Audio & Headphones', stockCount: 0 });
   await openBackOffice(page);
   await trackByDevice(page, product);
   await open(page, '/admin/receive');

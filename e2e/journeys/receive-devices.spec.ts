@@ -139,7 +139,8 @@ test('a device is found by its last digits, moved and labeled', { tag: ['@units'
   page,
   shop,
 }) => {
-  const product = await addDevice(shop, { category: 'Laptops' });
+  // Headphones hold no data: nothing is erased before they are sold.
+  const product = await addDevice(shop, { category: 'Audio & Headphones' });
   await openBackOffice(page, '/admin/receive');
   await expect(page.getByLabel('Scan')).toBeFocused();
   const serial = newSerial();
@@ -163,7 +164,7 @@ test('a device is found by its last digits, moved and labeled', { tag: ['@units'
   await expect(row(page, serial)).toContainText('Ready');
 
   await row(page, serial).getByRole('link').first().click();
-  await expect(page.getByText('Looked at')).toBeVisible();
+  await expect(page.getByText('Looked at', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Print label' }).click();
   await expect(page.getByRole('img', { name: /^Barcode U-/ })).toBeVisible();
   await page.evaluate(() => {
