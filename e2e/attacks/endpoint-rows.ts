@@ -5,16 +5,20 @@ export const staffRoles = ['technician', 'packer', 'support', 'manager', 'owner'
 
 export type EndpointRow = { method: string; path: string; access: string; allowed: string[] };
 
-/** Returns the permissions that docs/security.md lists for each endpoint. */
+/** Returns who may call each endpoint by the tables of docs/security.md. */
 export function readEndpointRows(): EndpointRow[] {
   const file = fileURLToPath(new URL('../../docs/security.md', import.meta.url));
-  return readFileSync(file, 'utf8')
+  const rows = readFileSync(file, 'utf8')
     .split('\n')
-    .flatMap((line) => {
-      const [, endpoint = '', access = '', ...marks] = line.split('|').map((cell) => cell.trim());
-      const [, method, path] = /^`(GET|POST|PUT|DELETE) (\/\S*)`$/.exec(endpoint) ?? [];
-      if (!method || !path) return [];
-      const allowed = staffRoles.filter((_, index) => marks[index] === '✓');
-      return [{ method, path, access: access.replaceAll('`', ''), allowed }];
-    });
+    .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
+  const rolesOf = new Map(
+    rows.map(([, permission = '', , ...marks]) => [
+      permission,
+      staffRoles.filter((_, index) => marks[index] === '✓'),
+    ]),
+  );
+  return rows.flatMap(([, endpoint = '', access = '']) => {
+    const [, method, path] = /^(GET|POST|PUT|DELETE) (\/\S*)$/.exec(endpoint) ?? [];
+    return method && path ? [{ method, path, access, allowed: rolesOf.get(access) ?? [] }] : [];
+  });
 }
