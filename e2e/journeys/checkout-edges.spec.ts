@@ -1,6 +1,7 @@
 import { addDevice, newName, placeOrderByApi } from './devices.ts';
 import { expect, open, test, waitForHydration } from './journey.ts';
 import {
+  addButton,
   addToCart,
   field,
   fillAddress,
@@ -50,6 +51,19 @@ test('a sold-out cart without another condition leads to the cart, which says so
   await payButton(page).click();
   await expect(page).toHaveURL('/cart');
   await expect(page.getByText(`${device.name} has sold out and was removed from your cart.`)).toBeVisible();
+});
+
+test('a press on Add to Cart before the scripts run counts once', async ({ page, shop }) => {
+  const device = await addDevice(shop);
+  const released = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto(`/product/${device.slug}`, { waitUntil: 'commit' });
+  await addButton(page).click();
+  released.resolve();
+  await expect(page.getByRole('button', { name: 'Cart, 1 item', exact: true })).toBeVisible();
 });
 
 test('what is typed and chosen before the scripts run stays', async ({ page, shop }) => {

@@ -40,6 +40,8 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
+  // Around pages and errors alike: buttons of both are pressed early.
+  useEffect(replayEarlyClicks, []);
   return (
     <html
       lang="en"
@@ -71,7 +73,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useEffect(replayEarlyClicks, []);
   return (
     <>
       <Outlet />
@@ -84,8 +85,9 @@ export default function App() {
   );
 }
 
-/** Clicks the buttons that were clicked before hydration. */
+/** Clicks the buttons that were clicked before hydration; React receives clicks from here on. */
 function replayEarlyClicks() {
+  window.endEarlyClicks?.();
   for (const button of window.earlyClicks ?? []) button.click();
   window.earlyClicks?.clear();
 }

@@ -65,9 +65,12 @@ function startDeferredScripts(files: string[], source: string): void {
   setTimeout(startOnce, 2500);
 
   const clicked = new Set<HTMLElement>();
-  const remember = ({ target }: Event) => {
-    const button = (target as Element).closest?.<HTMLElement>('button[type=button]');
-    if (button) clicked.add(button);
+  const remember = (event: Event) => {
+    const button = (event.target as Element).closest?.<HTMLElement>('button[type=button]');
+    if (!button) return;
+    clicked.add(button);
+    // React would drop it while it hydrates, or answer it a second time.
+    event.stopPropagation();
   };
   addEventListener('click', remember, true);
   window.earlyClicks = clicked;
