@@ -1,4 +1,3 @@
-import { unitAction } from '@reprise/contract/units/acts';
 import { lastingSteps, openSteps, salesBans } from '@reprise/contract/units/readiness';
 import type { Unit } from '@reprise/contract/units/unit';
 import {
@@ -16,32 +15,24 @@ import { usePermissions } from '../../../session/use-permissions.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { nameOfUnits } from './acts/name-of-units.ts';
-import { ActProgress, useAct } from './acts/use-act.tsx';
-import { useOutcomesForm } from './use-outcomes-form.tsx';
-
-type MoveUnitsDialogProps = { units: Unit[]; onClose: () => void; onDone: () => void };
+import { ActProgress } from './acts/use-act.tsx';
+import { type ActDialogProps, useActForm } from './acts/use-act-form.ts';
 
 /** Moves units to a state that at least one of them can reach. */
-export function MoveUnitsDialog({ units, onClose, onDone }: MoveUnitsDialogProps) {
+export function MoveUnitsDialog({ units, onClose, onDone }: ActDialogProps) {
   const reachable = useReachableStates(units);
-  const act = useAct();
-  const form = useOutcomesForm({
+  const { form, progress } = useActForm({
     units,
+    onClose,
+    onDone,
     defaultValues: { to: reachable[0], goneAs: 'scrap', reason: '' },
-    schema: unitAction,
     bodyOf: ({ to, goneAs, reason }) => ({
       kind: 'move',
       to,
       reason,
       ...(to === 'gone' && { goneAs }),
     }),
-    save: (action) => act.run(units, action),
-    done: () => 'moved',
-    invalidates: [['units']],
-    onDone: () => {
-      onClose();
-      onDone();
-    },
+    done: 'moved',
   });
   const to = form.watch('to');
   return (
@@ -80,7 +71,7 @@ export function MoveUnitsDialog({ units, onClose, onDone }: MoveUnitsDialogProps
             maxLength={500}
             {...form.field('reason')}
           />
-          <ActProgress progress={act.progress} />
+          <ActProgress progress={progress} />
         </div>
       )}
     </FormDialog>

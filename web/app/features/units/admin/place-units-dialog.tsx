@@ -1,27 +1,17 @@
-import { unitAction } from '@reprise/contract/units/acts';
-import type { Unit } from '@reprise/contract/units/unit';
 import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
-import { ActProgress, useAct } from './acts/use-act.tsx';
-import { useOutcomesForm } from './use-outcomes-form.tsx';
-
-type PlaceUnitsDialogProps = { units: Unit[]; onClose: () => void; onDone: () => void };
+import { ActProgress } from './acts/use-act.tsx';
+import { type ActDialogProps, useActForm } from './acts/use-act-form.ts';
 
 /** Says in which bin units are; the label of a bin may be scanned. */
-export function PlaceUnitsDialog({ units, onClose, onDone }: PlaceUnitsDialogProps) {
-  const act = useAct();
-  const form = useOutcomesForm({
+export function PlaceUnitsDialog({ units, onClose, onDone }: ActDialogProps) {
+  const { form, progress } = useActForm({
     units,
+    onClose,
+    onDone,
     defaultValues: { place: '' },
-    schema: unitAction,
     bodyOf: ({ place }) => ({ kind: 'place', place: place.trim().replace(/^bin-/i, '') }),
-    save: (action) => act.run(units, action),
-    done: () => 'placed',
-    invalidates: [['units']],
-    onDone: () => {
-      onClose();
-      onDone();
-    },
+    done: 'placed',
   });
   return (
     <FormDialog form={form} title="Set bin" size="sm" onClose={onClose} submitLabel="Set bin">
@@ -34,7 +24,7 @@ export function PlaceUnitsDialog({ units, onClose, onDone }: PlaceUnitsDialogPro
           maxLength={24}
           {...form.field('place')}
         />
-        <ActProgress progress={act.progress} />
+        <ActProgress progress={progress} />
       </div>
     </FormDialog>
   );

@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import { type SavedFormOptions, useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { reportOutcomes } from './unit-outcomes.ts';
 
-type OutcomesFormOptions<Values extends FieldValues, Body> = Omit<
+export type OutcomesFormOptions<Values extends FieldValues, Body> = Omit<
   SavedFormOptions<Values, Body, { outcomes: UnitOutcome[] }>,
   'done' | 'onSaved'
 > & {

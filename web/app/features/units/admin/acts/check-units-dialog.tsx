@@ -6,29 +6,25 @@ import {
   checkResults,
   checksOf,
 } from '@reprise/contract/grading/device-checks';
-import { unitAction } from '@reprise/contract/units/acts';
 import { maxCarrier } from '@reprise/contract/units/carrier';
-import type { Unit } from '@reprise/contract/units/unit';
 import { FormDialog } from '../../../../admin-ui/forms/form-dialog.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { SegmentedChoice } from '../bench/segmented-choice.tsx';
-import { useOutcomesForm } from '../use-outcomes-form.tsx';
 import { nameOfUnits } from './name-of-units.ts';
-import { ActProgress, useAct } from './use-act.tsx';
-
-type UnitsDialogProps = { units: Unit[]; onClose: () => void; onDone: () => void };
+import { ActProgress } from './use-act.tsx';
+import { type ActDialogProps, useActForm } from './use-act-form.ts';
 
 const choices = checkResults.map((value) => ({ value, label: checkResultLabels[value] }));
 
 /** Records the same answers of registers and account services for many devices. */
-export function CheckUnitsDialog({ units, onClose, onDone }: UnitsDialogProps) {
+export function CheckUnitsDialog({ units, onClose, onDone }: ActDialogProps) {
   const kinds = [...new Set(units.flatMap(({ model }) => checksOf(model.kind)))];
-  const act = useAct();
-  const form = useOutcomesForm({
+  const { form, progress } = useActForm({
     units,
+    onClose,
+    onDone,
     defaultValues: { answers: {} as Partial<Record<CheckKind, CheckResult>>, provider: '', carrier: '' },
-    schema: unitAction,
     bodyOf: ({ answers, provider, carrier }) => ({
       kind: 'check',
       checks: kinds.flatMap((kind) => {
@@ -36,13 +32,7 @@ export function CheckUnitsDialog({ units, onClose, onDone }: UnitsDialogProps) {
         return result ? { kind, result, provider, ...(kind === 'carrier-lock' && { carrier }) } : [];
       }),
     }),
-    save: (action) => act.run(units, action),
-    done: () => 'checked',
-    invalidates: [['units']],
-    onDone: () => {
-      onClose();
-      onDone();
-    },
+    done: 'checked',
   });
   const answers = form.choice('answers');
   const lock = answers.value['carrier-lock'];
@@ -79,7 +69,7 @@ export function CheckUnitsDialog({ units, onClose, onDone }: UnitsDialogProps) {
             All clear
           </Button>
         </div>
-        <ActProgress progress={act.progress} />
+        <ActProgress progress={progress} />
       </div>
     </FormDialog>
   );

@@ -1,5 +1,3 @@
-import { unitAction } from '@reprise/contract/units/acts';
-import type { Unit } from '@reprise/contract/units/unit';
 import { useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../../../admin-ui/forms/form-dialog.tsx';
 import { api } from '../../../../api/browser-api.ts';
@@ -7,33 +5,25 @@ import { messageOf } from '../../../../api/error-message.ts';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { useOutcomesForm } from '../use-outcomes-form.tsx';
 import { nameOfUnits } from './name-of-units.ts';
-import { ActProgress, useAct } from './use-act.tsx';
-
-type UnitsDialogProps = { units: Unit[]; onClose: () => void; onDone: () => void };
+import { ActProgress } from './use-act.tsx';
+import { type ActDialogProps, useActForm } from './use-act-form.ts';
 
 /** Gives many devices the same grade of the standard of their kind. */
-export function GradeUnitsDialog({ units, onClose, onDone }: UnitsDialogProps) {
-  const act = useAct();
+export function GradeUnitsDialog({ units, onClose, onDone }: ActDialogProps) {
   const id = units[0]?.id ?? '';
   const bench = useQuery({
     queryKey: ['units', 'bench', id],
     queryFn: ({ signal }) => api.getUnitBench({ params: { id } }, { signal }),
   });
   const grades = bench.data?.bench.standard.grades.filter(({ isRetired }) => !isRetired) ?? [];
-  const form = useOutcomesForm({
+  const { form, progress } = useActForm({
     units,
+    onClose,
+    onDone,
     defaultValues: { code: '', reason: '' },
-    schema: unitAction,
     bodyOf: ({ code, reason }) => ({ kind: 'grade', code: code || grades[0]?.code, reason }),
-    save: (action) => act.run(units, action),
-    done: () => 'graded',
-    invalidates: [['units']],
-    onDone: () => {
-      onClose();
-      onDone();
-    },
+    done: 'graded',
   });
   return (
     <FormDialog
@@ -61,7 +51,7 @@ export function GradeUnitsDialog({ units, onClose, onDone }: UnitsDialogProps) {
             maxLength={500}
             {...form.field('reason')}
           />
-          <ActProgress progress={act.progress} />
+          <ActProgress progress={progress} />
         </div>
       )}
     </FormDialog>

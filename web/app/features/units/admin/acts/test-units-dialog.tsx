@@ -1,27 +1,17 @@
-import { unitAction } from '@reprise/contract/units/acts';
-import type { Unit } from '@reprise/contract/units/unit';
 import { FormDialog } from '../../../../admin-ui/forms/form-dialog.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
-import { useOutcomesForm } from '../use-outcomes-form.tsx';
 import { nameOfUnits } from './name-of-units.ts';
-import { ActProgress, useAct } from './use-act.tsx';
-
-type UnitsDialogProps = { units: Unit[]; onClose: () => void; onDone: () => void };
+import { ActProgress } from './use-act.tsx';
+import { type ActDialogProps, useActForm } from './use-act-form.ts';
 
 /** Records that many devices passed all tests of their checklists. */
-export function TestUnitsDialog({ units, onClose, onDone }: UnitsDialogProps) {
-  const act = useAct();
-  const form = useOutcomesForm({
+export function TestUnitsDialog({ units, onClose, onDone }: ActDialogProps) {
+  const { form, progress } = useActForm({
     units,
+    onClose,
+    onDone,
     defaultValues: { kind: 'test', reason: '' },
-    schema: unitAction,
-    save: (action) => act.run(units, action),
-    done: () => 'tested',
-    invalidates: [['units']],
-    onDone: () => {
-      onClose();
-      onDone();
-    },
+    done: 'tested',
   });
   return (
     <FormDialog
@@ -42,7 +32,7 @@ export function TestUnitsDialog({ units, onClose, onDone }: UnitsDialogProps) {
           maxLength={500}
           {...form.field('reason')}
         />
-        <ActProgress progress={act.progress} />
+        <ActProgress progress={progress} />
       </div>
     </FormDialog>
   );
