@@ -16,8 +16,8 @@ const slowFiles = globSync('server/{src,demo}/**/*.test.ts').filter((path) =>
 
 const steps = [
   program('first start of a new user', 'e2e/smoke-start.ts'),
-  vitest('slow tests', [...projects('embedded', 'postgres'), ...slowFiles], { speed: 'slow' }),
-  vitest('API on PostgreSQL, running shops', projects('postgres-db', 'running')),
+  vitest('slow tests', [...projects('postgres'), ...slowFiles], { speed: 'slow' }),
+  vitest('API on the embedded database, running shops', projects('embedded', 'running')),
   playwright('further browser journeys', projects('further')),
   playwright('every screen', projects('screens')),
   program('attacks', 'e2e/run-attacks.ts'),

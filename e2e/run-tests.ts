@@ -1,7 +1,7 @@
 import { buildWebAppIfStale } from '../server/src/boot/build-web-app.ts';
 import { closeRun, demoShop, emptyShop, playwright, runSteps, script, vitest } from './test-steps.ts';
 
-// `npm test` runs what every change must pass, in ten minutes. `npm test -- orders` runs one slice: test files with
+// `npm test` runs what every change must pass, in a few minutes. `npm test -- orders` runs one slice: test files with
 // the word in their path, and main journeys with the word in their file name, title or tags.
 
 const words = process.argv.slice(2);
@@ -22,7 +22,7 @@ if (words.length === 0) {
   await runSteps([emptyShop]);
 }
 
-const projects = ['rules', 'embedded', 'postgres'].flatMap((project) => ['--project', project]);
+const projects = ['rules', 'postgres'].flatMap((project) => ['--project', project]);
 const grep = words.length > 0 ? ['--grep', words.join('|')] : [];
 await runSteps([
   vitest('rules, API, races', [...projects, '--passWithNoTests', ...words], { speed: 'fast' }),

@@ -13,8 +13,17 @@ import { runShop } from './running-shop.ts';
 
 // Steps of `npm test` and `npm run test:all`. Both end with one line of totals.
 
-/** `failures` names failed tests with the first line of their message, as far as a step reports them. */
-type Count = { passed: number; failed: number; failures: string[]; skipped: string[] };
+/**
+ * `failures` names failed tests with the first line of their message, and `files` the milliseconds that each test file
+ * took, as far as a step reports them.
+ */
+type Count = {
+  passed: number;
+  failed: number;
+  failures: string[];
+  skipped: string[];
+  files?: { name: string; ms: number }[];
+};
 export type Step = { name: string; run: () => Promise<Count> };
 
 /** Result of a step that counts as one passed test. */
@@ -27,7 +36,7 @@ const folder = mkdtempSync(join(tmpdir(), 'reprise-tests-'));
 // Temporary files of all steps, so that killed tests leave none after a run. Root starts PostgreSQL as another user.
 chmodSync(folder, 0o755);
 process.env.TMPDIR = folder;
-const total: Count = { passed: 0, failed: 0, failures: [], skipped: [] };
+const total = { passed: 0, failed: 0, failures: [], skipped: [], files: [] } as Required<Count>;
 
 /** Runs the steps in sequence and adds up their counts. */
 export async function runSteps(steps: Step[]): Promise<void> {
@@ -42,12 +51,18 @@ export async function runSteps(steps: Step[]): Promise<void> {
     const failures = count.failures.length > 0 ? count.failures : ['see its output'];
     if (count.failed > 0) total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
     total.skipped.push(...count.skipped);
+    total.files.push(...(count.files ?? []).map((file) => ({ ...file, name: `${name}: ${file.name}` })));
   }
 }
 
-/** Prints what failed, then the closing line, and ends the process. A log that was cut still ends with the failures. */
+/**
+ * Prints the slowest files, what failed, then the closing line, and ends the process. A log that was cut still ends
+ * with the failures.
+ */
 export function closeRun(): never {
   rmSync(folder, { recursive: true, force: true });
+  const slowest = total.files.toSorted((a, b) => b.ms - a.ms).slice(0, 20);
+  for (const { name, ms } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
   for (const name of total.skipped) console.log(`skipped: ${name}`);
   for (const failure of total.failures) console.log(`failed: ${failure}`);
   const skipped = total.skipped.length > 0 ? `, ${total.skipped.length} skipped` : '';
@@ -130,7 +145,14 @@ export const demoShop: Step = {
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; status: string; message: string; assertionResults: VitestResult[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: VitestResult[];
+  }[];
 };
 type VitestResult = { status: string; fullName: string; tags: string[]; failureMessages: string[] | null };
 
@@ -175,6 +197,10 @@ export const vitest = (
       failed: failures,
       failures: vitestFailures(report),
       skipped,
+      files: report.testResults.map(({ name, startTime, endTime }) => ({
+        name: relative(root, name),
+        ms: endTime - startTime,
+      })),
     };
   },
 });
@@ -188,7 +214,7 @@ type PlaywrightSuite = {
     title: string;
     file: string;
     ok: boolean;
-    tests: { results: { error?: { message?: string } }[] }[];
+    tests: { results: { duration: number; error?: { message?: string } }[] }[];
   }[];
   suites?: PlaywrightSuite[];
 };
@@ -201,6 +227,18 @@ function playwrightFailures(suites: PlaywrightSuite[] = []): string[] {
       return `${file}: ${title}: ${failureOf(stripVTControlCharacters(error?.message ?? ''))}`;
     });
     return [...lines, ...playwrightFailures(inner)];
+  });
+}
+
+/** Sums up the durations of the journeys of each file. */
+function playwrightFiles(suites: PlaywrightSuite[] = []): { name: string; ms: number }[] {
+  const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
+    ...suite.specs,
+    ...(suite.suites ?? []).flatMap(specsOf),
+  ];
+  return [...Map.groupBy(suites.flatMap(specsOf), ({ file }) => file)].map(([name, specs]) => {
+    const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+    return { name, ms: results.reduce((sum, { duration }) => sum + duration, 0) };
   });
 }
 
@@ -228,6 +266,7 @@ export const playwright = (name: string, args: string[]): Step => ({
       passed: expected,
       failed: failures,
       failures: playwrightFailures(report.suites),
+      files: playwrightFiles(report.suites),
       skipped: skipped > 0 ? [`${skipped} browser journeys`] : [],
     };
   },

@@ -27,7 +27,7 @@ export const shopBugs: Bug[] = [
         to: 'CREATE INDEX "orders_idempotency"',
       },
     ],
-    caughtBy: ['postgres-db', 'server/src/orders/'],
+    caughtBy: ['postgres', 'server/src/orders/'],
   },
   {
     name: "the customer's total is trusted",
@@ -38,7 +38,7 @@ export const shopBugs: Bug[] = [
         to: 'if (claimed !== undefined) totals.total = claimed;\n  return;',
       },
     ],
-    caughtBy: ['postgres-db', 'server/src/orders/orders.db'],
+    caughtBy: ['postgres', 'server/src/orders/orders.db'],
   },
   {
     name: 'any caller reads any order',
@@ -49,7 +49,7 @@ export const shopBugs: Bug[] = [
         to: 'if (!order) throw orderNotFound();',
       },
     ],
-    caughtBy: ['postgres-db', 'server/src/orders/orders.db'],
+    caughtBy: ['postgres', 'server/src/orders/orders.db'],
   },
   {
     name: 'a webhook is answered before its effect is stored',
@@ -71,7 +71,7 @@ export const shopBugs: Bug[] = [
         to: 'const intent = await inTransaction(deps.db, () => processor.createIntent($1\n  }));',
       },
     ],
-    caughtBy: ['postgres-db', 'server/src/payments/payments.db'],
+    caughtBy: ['postgres', 'server/src/payments/payments.db'],
   },
   {
     name: 'locks in random order',
