@@ -1,29 +1,44 @@
 import type { ConfigurationOptions } from '@reprise/contract/catalog/product-family';
 import { deviceKinds } from '@reprise/contract/grading/device-kinds';
 import { identifierKinds } from '@reprise/contract/units/identifiers';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { index, integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, updatedAt } from '../../platform/database/columns.ts';
 import { categories } from '../catalog.tables.ts';
 
+/**
+ * SQL: the first words of a name. Where families were not built, each configuration is one, and its name ends with storage and
+ * color, which name no device.
+ */
+export const firstWords = (name: SQLWrapper): SQL =>
+  sql`((regexp_split_to_array(lower(${name}), '[^[:alnum:]]+'))[1:4])`;
+
 /** Device that shoppers choose first, such as "iPhone 13". Its configurations are rows of `device_models`. */
-export const productFamilies = pgTable('product_families', {
-  id: id(),
-  slug: text().notNull().unique(),
-  name: text().notNull(),
-  brand: text().notNull(),
-  categoryId: text('category_id').references(() => categories.id, { onDelete: 'set null' }),
-  images: jsonb().$type<string[]>().notNull().default([]),
-  /** Alt texts in the order of `images`; may be shorter. */
-  imageAlts: jsonb('image_alts').$type<string[]>().notNull().default([]),
-  // json, not jsonb: preserves the order of the rows.
-  specifications: json().$type<Record<string, string>>().notNull().default({}),
-  /** Family that has its configurations, to which its address leads; null while it has its own. */
-  mergedIntoId: text('merged_into_id'),
-  /** Number of edits. */
-  version: integer().notNull().default(1),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+export const productFamilies = pgTable(
+  'product_families',
+  {
+    id: id(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    brand: text().notNull(),
+    categoryId: text('category_id').references(() => categories.id, { onDelete: 'set null' }),
+    images: jsonb().$type<string[]>().notNull().default([]),
+    /** Alt texts in the order of `images`; may be shorter. */
+    imageAlts: jsonb('image_alts').$type<string[]>().notNull().default([]),
+    // json, not jsonb: preserves the order of the rows.
+    specifications: json().$type<Record<string, string>>().notNull().default({}),
+    /** Family that has its configurations, to which its address leads; null while it has its own. */
+    mergedIntoId: text('merged_into_id'),
+    /** Number of edits. */
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    // Families that a word of a search names.
+    index('product_families_first_words').using('gin', firstWords(t.name)),
+  ],
+);
 
 /** Configuration of a family, such as 256 GB in blue, before it has a condition: one row per model key of products and units. */
 export const deviceModels = pgTable(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { inlined, prepared } from '../../platform/database/prepared.ts';
 import { categories, products } from '../catalog.tables.ts';
-import { productFamilies } from '../families/families.tables.ts';
+import { firstWords, productFamilies } from '../families/families.tables.ts';
 import { facetBuckets } from '../listing/facet-counts.ts';
 import { isOnSale } from '../product.queries.ts';
 import { searchSynonyms } from '../synonyms/synonyms.tables.ts';
@@ -100,13 +100,6 @@ type FamilyRow = { kind: 'family'; text: string };
 type BrandRow = { kind: 'brand'; text: string };
 type CodeRow = { kind: 'code'; text: string };
 
-/**
- * SQL: the first words of a family's name between blanks. Where families were not built, each configuration is one, and its
- * name ends with storage and color, which name no device.
- */
-const familyWords = sql`substring(' ' || regexp_replace(lower(${productFamilies.name}), '[^[:alnum:]]+', ' ', 'g') || ' '
-  from '^ (?:[^ ]+ ){1,4}')`;
-
 /** Prepared, because planning it takes longer than reading. */
 const selectTerms = prepared<TermRow | CategoryRow | SynonymRow | FamilyRow | BrandRow | CodeRow>(
   'search terms',
@@ -130,11 +123,10 @@ const selectTerms = prepared<TermRow | CategoryRow | SynonymRow | FamilyRow | Br
   select 'synonym', null, null, null, terms from synonyms
   union all
   select 'family', typed.term, null, null, null::text[] from (
-    select unnest(${sql.placeholder('lookedUp')}::text[]) as term
+    select unnest(${sql.placeholder('terms')}::text[]) as term
     union select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase
-  ) typed where typed.term <> '' and exists (select from ${productFamilies}
-    where ${familyWords} like '% ' || typed.term || ' %' or ${familyWords} like '% ' || typed.term || 's %'
-      or ${familyWords} like '% ' || regexp_replace(typed.term, 'y$', '') || 'ies %')
+  ) typed where exists (select from ${productFamilies} where ${firstWords(productFamilies.name)}
+    && array[typed.term, typed.term || 's', regexp_replace(typed.term, 'y$', '') || 'ies'])
   union all
   select distinct 'brand', brand, null::integer, null, null::text[] from ${facetBuckets} buckets
   where lower(brand) = any(${sql.placeholder('phrases')}::text[])

@@ -57,12 +57,8 @@
   select 'family', typed.term, null, null, null::text[] from (
     select unnest($4::text[]) as term
     union select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase
-  ) typed where typed.term <> '' and exists (select from "product_families"
-    where substring(' ' || regexp_replace(lower("product_families"."name"), '[^[:alnum:]]+', ' ', 'g') || ' '
-  from '^ (?:[^ ]+ ){1,4}') like '% ' || typed.term || ' %' or substring(' ' || regexp_replace(lower("product_families"."name"), '[^[:alnum:]]+', ' ', 'g') || ' '
-  from '^ (?:[^ ]+ ){1,4}') like '% ' || typed.term || 's %'
-      or substring(' ' || regexp_replace(lower("product_families"."name"), '[^[:alnum:]]+', ' ', 'g') || ' '
-  from '^ (?:[^ ]+ ){1,4}') like '% ' || regexp_replace(typed.term, 'y$', '') || 'ies %')
+  ) typed where exists (select from "product_families" where ((regexp_split_to_array(lower("product_families"."name"), '[^[:alnum:]]+'))[1:4])
+    && array[typed.term, typed.term || 's', regexp_replace(typed.term, 'y$', '') || 'ies'])
   union all
   select distinct 'brand', brand, null::integer, null, null::text[] from (
   select category_id, brand, condition, origin, in_stock, sum(products)::int as products, sum(discounted)::int as discounted,

@@ -1,0 +1,1 @@
+CREATE INDEX "product_families_first_words" ON "product_families" USING gin (((regexp_split_to_array(lower("name"), '[^[:alnum:]]+'))[1:4]));
