@@ -7,6 +7,9 @@ FROM ${BUILD_BASE} AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY extensions/kit/package.json extensions/kit/
+COPY extensions/easypost/package.json extensions/easypost/
+COPY extensions/stripe-tax/package.json extensions/stripe-tax/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
@@ -17,7 +20,7 @@ RUN npm run build
 RUN npm prune --omit=dev --no-audit --no-fund \
   && rm -rf package-lock.json e2e web/app web/public node_modules/node-linux-* node_modules/node-darwin-* node_modules/node-bin-* \
   && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete \
-  && find contract server -name node_modules -prune -o -name '*.test.ts' -exec rm {} + \
+  && find contract extensions server -name node_modules -prune -o -name '*.test.ts' -exec rm {} + \
   && mkdir -p /data node_modules/.cache && chown 65532 node_modules/.cache
 # With `--build-arg TELEMETRY=1` the image can send traces and error reports, and is 59 MB larger.
 ARG TELEMETRY=

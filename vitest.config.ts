@@ -33,7 +33,7 @@ export default defineConfig({
           ...together,
           testTimeout: 300_000,
           name: 'rules',
-          include: ['{contract,server,web,e2e/structure}/**/*.test.{ts,tsx}'],
+          include: ['{contract,extensions,server,web,e2e/structure}/**/*.test.{ts,tsx}'],
           exclude: [...everywhere.exclude, '**/*.{db,pg,embedded}.test.ts'],
         },
       },
@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           ...onDatabase,
           name: 'embedded',
-          include: ['server/**/*.{db,embedded}.test.ts'],
+          include: ['{extensions,server}/**/*.{db,embedded}.test.ts'],
           globalSetup: 'server/test/prepare-embedded.ts',
         },
       },
@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           ...onDatabase,
           name: 'postgres',
-          include: ['server/**/*.{db,pg}.test.ts'],
+          include: ['{extensions,server}/**/*.{db,pg}.test.ts'],
           globalSetup: 'server/test/prepare-postgres.ts',
         },
       },

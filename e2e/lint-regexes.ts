@@ -19,10 +19,13 @@ const mayBuildPatterns: Record<string, string> = {
   'web/app/ui/matched-parts.ts': 'alternatives of escaped words, in the browser of the person who typed them',
 };
 
-const sources = globSync(['contract/src/**/*.ts', 'server/{*.js,src/**/*.ts}', 'web/**/*.{ts,tsx,js}'], {
-  cwd: root,
-  exclude: (path) => /(^|\/)(node_modules|build|\.react-router)(\/|$)|\.test\.tsx?$/.test(path),
-});
+const sources = globSync(
+  ['contract/src/**/*.ts', 'extensions/**/*.ts', 'server/{*.js,src/**/*.ts}', 'web/**/*.{ts,tsx,js}'],
+  {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|build|\.react-router)(\/|$)|\.test\.tsx?$/.test(path),
+  },
+);
 
 /** Regular expressions with the source position that an error message names. */
 const places = new Map<string, string>();

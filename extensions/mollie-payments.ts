@@ -1,4 +1,4 @@
-import type { PagePayment, PageRefund, PaymentPage } from '../server/src/payments/processors/payment-page.ts';
+import type { PagePayment, PageRefund, PaymentPage } from '@reprise/extension/payment-page';
 
 // Takes payments on the page of Mollie. PAYMENT_ADAPTER=./extensions/mollie-payments.ts MOLLIE_KEY=live_…
 

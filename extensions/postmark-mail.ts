@@ -1,4 +1,4 @@
-import type { SendMail } from '../server/src/notifications/send-mail.ts';
+import type { SendMail } from '@reprise/extension/send-mail';
 
 // Sends mails by the HTTP API of Postmark. MAIL_ADAPTER=./extensions/postmark-mail.ts POSTMARK_TOKEN=…
 

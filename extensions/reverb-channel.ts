@@ -1,6 +1,11 @@
-import type { Condition } from '../contract/src/catalog/conditions.ts';
-import { cents } from '../contract/src/money.ts';
-import { type Channel, ChannelRefusal, type Offer, type SoldOrder } from '../server/src/channels/channel.ts';
+import {
+  type Channel,
+  ChannelRefusal,
+  type Condition,
+  type Offer,
+  type SoldOrder,
+} from '@reprise/extension/channel';
+import { cents } from '@reprise/extension/money';
 
 // Sells on Reverb by its HTTP API. CHANNEL_ADAPTER=./extensions/reverb-channel.ts REVERB_TOKEN=… REVERB_CATEGORY=…
 

@@ -1,5 +1,5 @@
-import { dollarsToCents } from '../contract/src/money.ts';
-import { type Carrier, type CarrierAddress, CarrierRefusal } from '../server/src/orders/shipping/carrier.ts';
+import { type Carrier, type CarrierAddress, CarrierRefusal } from '@reprise/extension/carrier';
+import { dollarsToCents } from '@reprise/extension/money';
 
 // Buys labels by the HTTP API of Shippo, within one country. CARRIER_ADAPTER=./extensions/shippo-carrier.ts SHIPPO_TOKEN=…
 

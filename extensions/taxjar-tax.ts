@@ -1,4 +1,4 @@
-import type { TaxService } from '../server/src/orders/tax/tax-service.ts';
+import type { TaxService } from '@reprise/extension/tax-service';
 
 // Reads sales tax rates from the HTTP API of TaxJar. TAX_ADAPTER=./extensions/taxjar-tax.ts TAXJAR_TOKEN=… TAXJAR_STATES=CA,NY
 

@@ -1,5 +1,5 @@
-import { Problem } from '../contract/src/problem.ts';
-import type { FileStorage } from '../server/src/platform/storage/file-storage.ts';
+import type { FileStorage } from '@reprise/extension/file-storage';
+import { Problem } from '@reprise/extension/problem';
 
 // Keeps images on a WebDAV server. STORAGE_ADAPTER=./extensions/webdav-storage.ts WEBDAV_URL=https://user:password@files.example.com/shop/
 

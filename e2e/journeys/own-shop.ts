@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openEasyPost } from '../../server/test/easypost-server.ts';
+import { openEasyPost } from '@reprise/easypost/test/easypost-server';
 import { openEbay } from '../../server/test/ebay-server.ts';
 import { freePort } from '../../server/test/free-port.ts';
 import { openMollie } from '../../server/test/mollie-server.ts';

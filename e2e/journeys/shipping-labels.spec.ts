@@ -1,4 +1,4 @@
-import { easypostKey } from '../../server/test/easypost-server.ts';
+import { easypostKey } from '@reprise/easypost/test/easypost-server';
 import { call } from '../plain-client.ts';
 import { openBackOffice } from './back-office.ts';
 import { addDevice, payOrderByApi, placeOrderByApi } from './devices.ts';

@@ -18,8 +18,15 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((path) => /^(contract|server|web)\/.*\.(ts|tsx|js|css)$/.test(path) && existsSync(root + path))
-  .filter((path) => !/^server\/(demo|test|migrations)\/|^web\/public\/|\.test\.tsx?$|\/app\.css$/.test(path));
+  .filter(
+    (path) => /^(contract|extensions|server|web)\/.*\.(ts|tsx|js|css)$/.test(path) && existsSync(root + path),
+  )
+  .filter(
+    (path) =>
+      !/^server\/(demo|test|migrations)\/|^extensions\/.*\/test\/|^web\/public\/|\.test\.tsx?$|\/app\.css$/.test(
+        path,
+      ),
+  );
 
 const countLines = (text: string) => text.split('\n').length;
 

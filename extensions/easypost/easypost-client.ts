@@ -1,7 +1,6 @@
+import { CarrierRefusal } from '@reprise/extension/carrier';
+import { jsonService } from '@reprise/extension/json-service';
 import { z } from 'zod';
-import { jsonService } from '../../../platform/http/json-service.ts';
-import { secondMs } from '../../../platform/time.ts';
-import { CarrierRefusal } from '../carrier.ts';
 
 const publicApi = 'https://api.easypost.com';
 
@@ -16,7 +15,7 @@ export type EasyPostClient = {
   call<T>(method: 'GET' | 'POST' | 'DELETE', path: string, answer: z.ZodType<T>, body?: object): Promise<T>;
 };
 
-const { send, unavailable } = jsonService('EasyPost', { timeoutMs: 15 * secondMs, retryAfterSeconds: 10 });
+const { send, unavailable } = jsonService('EasyPost', { timeoutMs: 15_000, retryAfterSeconds: 10 });
 
 export function easyPostClient({ apiKey, apiUrl }: EasyPostAccess): EasyPostClient {
   const authorization = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`;

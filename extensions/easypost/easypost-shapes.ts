@@ -1,4 +1,4 @@
-import { parcelStatuses } from '@reprise/contract/shipping/labels';
+import { parcelStatuses } from '@reprise/extension/carrier';
 import { z } from 'zod';
 
 // Parts of the objects of EasyPost's API that the shop reads: https://docs.easypost.com/docs

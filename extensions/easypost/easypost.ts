@@ -1,23 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type Cents, dollarsToCents } from '@reprise/contract/money';
-import { Problem } from '@reprise/contract/problem';
-import type { CarrierRate } from '@reprise/contract/shipping/labels';
-import type { Parcel } from '@reprise/contract/shipping/parcel';
-import { z } from 'zod';
 import type {
   BoughtLabel,
   Carrier,
   CarrierAddress,
+  CarrierRate,
+  CarrierService,
   CustomsItem,
   KnownShipment,
+  Parcel,
   ParcelUpdate,
   RefundState,
-} from '../carrier.ts';
+} from '@reprise/extension/carrier';
+import { type Cents, dollarsToCents } from '@reprise/extension/money';
+import { Problem } from '@reprise/extension/problem';
+import { z } from 'zod';
 import { type EasyPostAccess, easyPostClient } from './easypost-client.ts';
 import { created, parcelEvent, type rate, shipment, verifiedAddress } from './easypost-shapes.ts';
 
 /** EasyPost, by its published API: https://docs.easypost.com */
-export function easyPost(access: EasyPostAccess): Carrier {
+function openEasyPost(access: EasyPostAccess): Carrier {
   const { call } = easyPostClient(access);
   const pathOf = (id: string) => `/shipments/${encodeURIComponent(id)}`;
   return {
@@ -171,3 +172,11 @@ function readEvent(
     }),
   };
 }
+
+const easyPost: CarrierService = {
+  name: 'EasyPost',
+  standInSetting: 'EASYPOST_API_URL',
+  isTestKey: (apiKey) => apiKey.startsWith('EZTK'),
+  open: openEasyPost,
+};
+export default easyPost;

@@ -1,9 +1,8 @@
+import type { TaxProvider, TaxService } from '@reprise/extension/tax-service';
 import { z } from 'zod';
-import { secondMs } from '../../platform/time.ts';
-import type { TaxService } from './tax-service.ts';
 
 const publicApi = 'https://api.stripe.com';
-const timeoutMs = 10 * secondMs;
+const timeoutMs = 10_000;
 
 /** A thousand dollars: a cent of tax on it is a tenth of a basis point. */
 const askedCents = 100_000;
@@ -14,13 +13,7 @@ const taxCode = 'txcd_99999999';
 const calculation = z.object({ tax_amount_exclusive: z.number().int().min(0) });
 
 /** Stripe Tax, which knows where the account is registered: https://docs.stripe.com/tax. `apiUrl`: of a stand-in. */
-export function stripeTax({
-  secretKey,
-  apiUrl,
-}: {
-  secretKey: string;
-  apiUrl: string | undefined;
-}): TaxService {
+function openStripeTax({ secretKey, apiUrl }: { secretKey: string; apiUrl: string | undefined }): TaxService {
   return {
     async rateAt({ city, state, zipCode, country }) {
       const form = new URLSearchParams({
@@ -51,3 +44,6 @@ export function stripeTax({
     },
   };
 }
+
+const stripeTax: TaxProvider = { name: 'Stripe Tax', open: openStripeTax };
+export default stripeTax;

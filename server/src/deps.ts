@@ -1,3 +1,4 @@
+import type { FileStorage } from '@reprise/extension/file-storage';
 import type { AlertTriggers } from './catalog/alert-triggers.ts';
 import type { SearchEngine } from './catalog/search/search-engine.ts';
 import type { DeviceCounts } from './catalog/stock/device-counts.ts';
@@ -7,7 +8,6 @@ import type { WithLongQueryConnection } from './platform/database/long-query-con
 import type { Environment } from './platform/environment.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
-import type { FileStorage } from './platform/storage/file-storage.ts';
 import type { Shortages } from './units/shortages.ts';
 
 /** Dependencies of the slices, created once at start and passed explicitly. */

@@ -11,7 +11,15 @@ import { shopBugs } from './shop-bugs.ts';
 // beside it to fail. A test that passes does not protect against its bug.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const parts = ['contract', 'server', 'e2e', 'package.json', 'tsconfig.base.json', 'vitest.config.ts'];
+const parts = [
+  'contract',
+  'extensions',
+  'server',
+  'e2e',
+  'package.json',
+  'tsconfig.base.json',
+  'vitest.config.ts',
+];
 
 function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'reprise-planted-'));

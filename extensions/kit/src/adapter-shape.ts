@@ -1,29 +1,23 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { InvalidSettings } from './environment.ts';
-
-/** Setting that names the module of an adapter. */
-export type AdapterSetting =
-  | 'MAIL_ADAPTER'
-  | 'STORAGE_ADAPTER'
-  | 'SEARCH_ADAPTER'
-  | 'CARRIER_ADAPTER'
-  | 'CHANNEL_ADAPTER'
-  | 'TAX_ADAPTER'
-  | 'PAYMENT_ADAPTER';
 
 type Call = { kind: 'call'; result: z.ZodType };
+type Maker = { kind: 'maker'; shape: Shape };
 type Value = { kind: 'value'; schema: z.ZodType };
 type Part = { kind: 'part'; shape: Shape; absent: null | undefined };
-type Shape = Record<string, Call | Value | Part>;
+type Member = Call | Maker | Value | Part;
+type Shape = Record<string, Member>;
 
 /** Members that an adapter of the type needs; naming each member of the type is checked by the compiler. */
-export type ShapeOf<T> = { [Name in keyof Required<T>]: Call | Value | Part };
+type ShapeOf<T> = { [Name in keyof Required<T>]: Member };
+
+/** Shape of an adapter: the function that it is, or the object with its members. */
+export type AdapterShape<T> = Call | ShapeOf<T>;
 
 /** A function whose result, or what it resolves to, the schema describes. */
 export const returns = (result: z.ZodType = z.unknown()): Call => ({ kind: 'call', result });
+
+/** A function that returns an adapter of this shape, such as one for the keys that it is given. */
+export const makes = <T>(shape: ShapeOf<T>): Maker => ({ kind: 'maker', shape });
 
 export const value = (schema: z.ZodType): Value => ({ kind: 'value', schema });
 
@@ -42,26 +36,11 @@ export const wholeCents = z.custom<number>(
   'must be a whole number of cents',
 );
 
-/**
- * Returns a function that loads an adapter: the default export of a module, which replaces a part of the shop. Named by a
- * setting of the environment only, never by a screen, because it is code that runs as the shop. Loading throws
- * InvalidSettings for a module without the shape; calls throw an error that names the field of a wrong result.
- */
-export function adapterLoader<T>(setting: AdapterSetting, shape: Call | ShapeOf<T>) {
-  return async (path: string): Promise<T> => {
-    const file = resolve(path);
-    if (!existsSync(file)) throw new InvalidSettings(`${setting}: there is no file ${file}.`);
-    const module = (await import(pathToFileURL(file).href)) as { default?: unknown };
-    const fault = faultOf(module.default, shape as Call | Shape);
-    if (fault !== null) throw new InvalidSettings(`${setting}: ${file} ${fault} (docs/extending.md).`);
-    return checked(setting, module.default, shape as Call | Shape) as T;
-  };
-}
-
 const isCall = (shape: Call | Shape): shape is Call => shape.kind === 'call';
 
 /** Returns what an adapter lacks, as the end of a sentence; null for a complete one. */
-function faultOf(adapter: unknown, shape: Call | Shape): string | null {
+export function faultOf<T>(adapter: unknown, typedShape: AdapterShape<T>): string | null {
+  const shape = typedShape as Call | Shape;
   if (adapter === undefined) return 'has no default export';
   if (isCall(shape)) {
     return typeof adapter === 'function'
@@ -70,23 +49,27 @@ function faultOf(adapter: unknown, shape: Call | Shape): string | null {
   }
   if (typeof adapter !== 'object' || adapter === null)
     return `must export an object as its default, not ${nounOf(adapter)}`;
-  const { missing, wrong } = lacksOf(adapter, shape, '');
+  return lacksOf(adapter, shape);
+}
+
+function lacksOf(adapter: object, shape: Shape): string | null {
+  const { missing, wrong } = faultsOfMembers(adapter, shape, '');
   const functions = missing.length > 1 ? 'functions' : 'function';
   const faults = [...(missing.length > 0 ? [`has no ${functions} ${missing.join(', ')}`] : []), ...wrong];
   return faults.length > 0 ? faults.join('; ') : null;
 }
 
-function lacksOf(adapter: object, shape: Shape, prefix: string) {
+function faultsOfMembers(adapter: object, shape: Shape, prefix: string) {
   const [missing, wrong]: [string[], string[]] = [[], []];
   for (const [key, member] of Object.entries(shape)) {
     const [name, given] = [prefix + key, (adapter as Record<string, unknown>)[key]];
-    if (member.kind === 'call') {
+    if (member.kind === 'call' || member.kind === 'maker') {
       if (typeof given !== 'function') missing.push(name);
     } else if (member.kind === 'value') {
       const { error } = member.schema.safeParse(given);
       if (error) wrong.push(`has a wrong ${name}: ${error.issues[0]?.message}`);
     } else if (given !== member.absent) {
-      const inner = lacksOf(Object(given), member.shape, `${name}.`);
+      const inner = faultsOfMembers(Object(given), member.shape, `${name}.`);
       missing.push(...inner.missing);
       wrong.push(...inner.wrong);
     }
@@ -101,48 +84,65 @@ const nounOf = (given: unknown): string =>
       ? 'a list'
       : `${/^[aeiou]/.test(typeof given) ? 'an' : 'a'} ${typeof given}`;
 
-/** Returns the adapter with functions that check their results. */
-function checked(setting: AdapterSetting, adapter: unknown, shape: Call | Shape, prefix = ''): unknown {
-  if (isCall(shape)) return checkedCall(setting, prefix || 'the function', adapter, adapter, shape);
+/** Returns the adapter with functions that check their results; `origin` begins the message of a wrong one. */
+export function checkedAdapter<T>(origin: string, adapter: unknown, shape: AdapterShape<T>): T {
+  return checked(origin, adapter, shape as Call | Shape) as T;
+}
+
+function checked(origin: string, adapter: unknown, shape: Call | Shape, prefix = ''): unknown {
+  if (isCall(shape)) return checkedCall(origin, 'the function', adapter, adapter, shape);
   const members = Object.entries(shape).map(([key, member]) => {
     const given = (adapter as Record<string, unknown>)[key];
     const name = prefix + key;
-    if (member.kind === 'call') return [key, checkedCall(setting, name, adapter, given, member)];
+    if (member.kind === 'call') return [key, checkedCall(origin, name, adapter, given, member)];
+    if (member.kind === 'maker') return [key, checkedMaker(origin, name, adapter, given, member)];
     if (member.kind === 'value' || given === member.absent) return [key, given];
-    return [key, checked(setting, given, member.shape, `${name}.`)];
+    return [key, checked(origin, given, member.shape, `${name}.`)];
   });
   return Object.fromEntries(members);
 }
 
+type AnyFunction = (...input: unknown[]) => unknown;
+
 /** Stays synchronous for a function that is. */
 function checkedCall(
-  setting: AdapterSetting,
+  origin: string,
   name: string,
   adapter: unknown,
   call: unknown,
   { result: schema }: Call,
-) {
+): AnyFunction {
   const check = (result: unknown) => {
-    assertResult(setting, name, schema, result);
+    assertResult(origin, name, schema, result);
     return result;
   };
-  return (...input: unknown[]) => {
-    const result: unknown = (call as (...input: unknown[]) => unknown).apply(adapter, input);
+  return (...input) => {
+    const result: unknown = (call as AnyFunction).apply(adapter, input);
     return result instanceof Promise ? result.then(check) : check(result);
   };
 }
 
-/** Throws for a result that the shop cannot use; the message, which callers log, names its fields. */
-export function assertResult(
-  setting: AdapterSetting,
+function checkedMaker(
+  origin: string,
   name: string,
-  schema: z.ZodType,
-  result: unknown,
-): void {
+  adapter: unknown,
+  make: unknown,
+  { shape }: Maker,
+): AnyFunction {
+  return (...input) => {
+    const made = Object((make as AnyFunction).apply(adapter, input));
+    const fault = lacksOf(made, shape);
+    if (fault !== null) throw new Error(`${origin}: the result of ${name} ${fault}`);
+    return checked(origin, made, shape);
+  };
+}
+
+/** Throws for a result that the shop cannot use; the message, which callers log, names its fields. */
+export function assertResult(origin: string, name: string, schema: z.ZodType, result: unknown): void {
   const { error } = schema.safeParse(result);
   if (!error) return;
   const fields = error.issues
     .slice(0, 3)
     .map(({ path, message }) => `${path.join('.') || 'result'}: ${message}`);
-  throw new Error(`${setting}: the result of ${name} is not valid. ${fields.join('; ')}`);
+  throw new Error(`${origin}: the result of ${name} is not valid. ${fields.join('; ')}`);
 }

@@ -2,7 +2,9 @@ import type { Cents } from '@reprise/contract/money';
 import { type CarrierRate, type ParcelStatus, parcelStatuses } from '@reprise/contract/shipping/labels';
 import type { Parcel } from '@reprise/contract/shipping/parcel';
 import { z } from 'zod';
-import { adapterLoader, part, returns, wholeCents } from '../../platform/adapters.ts';
+import { type AdapterShape, makes, part, returns, value, wholeCents } from './adapter-shape.ts';
+
+export { type CarrierRate, type Parcel, type ParcelStatus, parcelStatuses };
 
 /** Address for a carrier; `country` is a code of two letters, `state` a code in the United States and Canada. */
 export type CarrierAddress = {
@@ -83,6 +85,17 @@ type ParcelEvents = {
   read(event: { body: Buffer; signature: string }, secret: string): ParcelUpdate | null;
 };
 
+/** A service whose key staff enter on a screen of the shop. */
+export type CarrierService = {
+  name: string;
+  /** Setting of the environment with the URL of a stand-in on this machine. */
+  standInSetting: string;
+  /** True for a key whose labels cost nothing and are not valid. */
+  isTestKey(apiKey: string): boolean;
+  /** `apiUrl`: of a stand-in; undefined for the service itself. */
+  open(access: { apiKey: string; apiUrl: string | undefined }): Carrier;
+};
+
 /** A request that the service refused, in its words. */
 export class CarrierRefusal extends Error {
   override name = 'CarrierRefusal';
@@ -119,7 +132,7 @@ const parcelStep = z.object({
   at: z.date(),
 });
 
-export const loadCarrierAdapter = adapterLoader<Carrier>('CARRIER_ADAPTER', {
+export const carrierShape = {
   quote: returns(z.object({ shipmentId: z.string(), rates, messages: z.array(z.string()) })),
   readShipment: returns(
     z.object({
@@ -140,4 +153,11 @@ export const loadCarrierAdapter = adapterLoader<Carrier>('CARRIER_ADAPTER', {
     },
     null,
   ),
-});
+} satisfies AdapterShape<Carrier>;
+
+export const carrierServiceShape = {
+  name: value(z.string().min(1)),
+  standInSetting: value(z.string()),
+  isTestKey: returns(z.boolean()),
+  open: makes<Carrier>(carrierShape),
+} satisfies AdapterShape<CarrierService>;

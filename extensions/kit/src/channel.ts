@@ -1,7 +1,9 @@
 import type { Condition, Origin } from '@reprise/contract/catalog/conditions';
 import type { Cents } from '@reprise/contract/money';
 import { z } from 'zod';
-import { adapterLoader, assertResult, returns, stream, wholeCents } from '../platform/adapters.ts';
+import { type AdapterShape, assertResult, returns, stream, wholeCents } from './adapter-shape.ts';
+
+export type { Condition, Origin };
 
 /** A product as a channel offers it. Amounts are in US dollars. */
 export type Offer = {
@@ -151,7 +153,7 @@ const soldOrder = z.object({
   refunds: z.array(channelRefund),
 } satisfies Record<keyof SoldOrder, z.ZodType>);
 
-export const loadChannelAdapter = adapterLoader<Channel>('CHANNEL_ADAPTER', {
+export const channelShape = {
   list: returns(listedOffer),
   change: returns(z.map(z.string(), z.string())),
   end: returns(),
@@ -159,7 +161,7 @@ export const loadChannelAdapter = adapterLoader<Channel>('CHANNEL_ADAPTER', {
   ship: returns(),
   readOrder: returns(soldOrder),
   refund: returns(channelRefund),
-});
+} satisfies AdapterShape<Channel>;
 
 /** Throws for an order of an adapter that cannot be taken over; one at a time, because the others can. */
 export function assertSoldOrder(sold: SoldOrder): void {

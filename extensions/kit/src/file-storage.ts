@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adapterLoader, returns } from '../adapters.ts';
+import { type AdapterShape, returns } from './adapter-shape.ts';
 
 /** File with its name, which is derived from its content: a file is written once and never changes. */
 type NamedFile = { name: string; bytes: Buffer };
@@ -15,9 +15,9 @@ export interface FileStorage {
   deleteMatching(beginnings: string[]): Promise<void>;
 }
 
-export const loadStorageAdapter = adapterLoader<FileStorage>('STORAGE_ADAPTER', {
+export const fileStorageShape = {
   write: returns(),
   read: returns(z.instanceof(Buffer).nullable()),
   has: returns(z.boolean()),
   deleteMatching: returns(),
-});
+} satisfies AdapterShape<FileStorage>;

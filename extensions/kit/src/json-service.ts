@@ -1,6 +1,5 @@
 import { Problem } from '@reprise/contract/problem';
-import { createCircuitBreaker } from '../circuit-breaker.ts';
-import { secondMs } from '../time.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 
 type JsonAnswer = { status: number; json: unknown };
 
@@ -19,7 +18,7 @@ export function jsonService(
   name: string,
   { timeoutMs, retryAfterSeconds }: { timeoutMs: number; retryAfterSeconds: number },
 ): JsonService {
-  const breaker = createCircuitBreaker({ after: 3, cooldownMs: 30 * secondMs });
+  const breaker = createCircuitBreaker({ after: 3, cooldownMs: 30_000 });
   const unavailable = (cause?: unknown) =>
     new Problem('UNAVAILABLE', `${name} does not answer at the moment. Try again in a moment.`, {
       retryAfterSeconds,

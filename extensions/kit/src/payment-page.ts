@@ -1,11 +1,15 @@
 import type { Cents } from '@reprise/contract/money';
 import { z } from 'zod';
-import { adapterLoader, returns, wholeCents } from '../../platform/adapters.ts';
-import { type PaymentPageTerms, paymentPageTerms } from '../../settings/payment-keys.ts';
-import type { Intent, RefundRequest, RefundResult } from './processor.ts';
+import { type AdapterShape, returns, value, wholeCents } from './adapter-shape.ts';
 
-/** A payment as the processor reports it; see `Intent` for its states. */
-export type PagePayment = Pick<Intent, 'id' | 'status' | 'amountCents' | 'currency' | 'livemode'> & {
+/** A payment as the processor reports it. */
+export type PagePayment = {
+  id: string;
+  /** `open` can be paid or cancelled; `processing` can be neither for now. */
+  status: 'open' | 'processing' | 'succeeded' | 'cancelled';
+  amountCents: Cents;
+  currency: string;
+  livemode: boolean;
   /** Page on which the customer pays; null if it takes this payment no longer. */
   url: string | null;
 };
@@ -22,6 +26,15 @@ export type PagePaymentRequest = {
   noticeUrl: string;
 };
 
+export type RefundRequest = { refundId: string; intentId: string; amountCents: Cents };
+
+/** `failed` is final: the processor will not refund this money. */
+export type RefundResult = {
+  id: string | null;
+  status: 'pending' | 'succeeded' | 'failed';
+  failure: string | null;
+};
+
 /** A refund in the processor's list; `refundId` is that of the request, null for one made in the processor's dashboard. */
 export type PageRefund = RefundResult & { id: string; refundId: string | null; amountCents: Cents };
 
@@ -29,7 +42,11 @@ export type PageRefund = RefundResult & { id: string; refundId: string | null; a
  * A processor on whose own page customers pay, as PAYMENT_ADAPTER names it. Every call may come again with the same key or
  * id and must then have no second effect. Throws when the processor does not answer.
  */
-export type PaymentPage = PaymentPageTerms & {
+export type PaymentPage = {
+  /** Name of the processor as customers read it, such as "Mollie". */
+  name: string;
+  /** True if real money moves. */
+  livemode: boolean;
   create(key: string, request: PagePaymentRequest): Promise<PagePayment>;
   /** Returns null when the processor does not know the payment. */
   read(id: string): Promise<PagePayment | null>;
@@ -58,8 +75,9 @@ const refundResult = z.object({
   failure: z.string().nullable(),
 });
 
-export const loadPaymentAdapter = adapterLoader<PaymentPage>('PAYMENT_ADAPTER', {
-  ...paymentPageTerms,
+export const paymentPageShape = {
+  name: value(z.string().min(1)),
+  livemode: value(z.boolean()),
   create: returns(payment),
   read: returns(payment.nullable()),
   cancel: returns(payment),
@@ -69,4 +87,4 @@ export const loadPaymentAdapter = adapterLoader<PaymentPage>('PAYMENT_ADAPTER', 
       refundResult.extend({ id: z.string(), refundId: z.string().nullable(), amountCents: wholeCents }),
     ),
   ),
-});
+} satisfies AdapterShape<PaymentPage>;

@@ -1,8 +1,10 @@
-import { adapterLoader, returns } from '../platform/adapters.ts';
-import type { RenderedMail } from './mails/render-mail.ts';
+import { returns } from './adapter-shape.ts';
 
 /** A mail that is ready to be sent, with subject, HTML and text. */
-export type OutgoingMail = RenderedMail & {
+export type OutgoingMail = {
+  subject: string;
+  html: string;
+  text: string;
   /** The same for every try of a mail. */
   eventKey: string;
   from: { name: string; address: string };
@@ -16,4 +18,4 @@ export type OutgoingMail = RenderedMail & {
 /** Sends one mail; throws when it was not accepted, and the mail is tried again later. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
-export const loadMailAdapter = adapterLoader<SendMail>('MAIL_ADAPTER', returns());
+export const sendMailShape = returns();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adapterLoader, returns } from '../../platform/adapters.ts';
+import { type AdapterShape, makes, returns, value } from './adapter-shape.ts';
 
 /** Destination of an order; `country` is a code of two letters, `state` a code in the United States and Canada. */
 export type TaxedPlace = { city: string; state: string; zipCode: string; country: string };
@@ -13,4 +13,15 @@ export type TaxService = {
   rateAt(place: TaxedPlace): Promise<number>;
 };
 
-export const loadTaxAdapter = adapterLoader<TaxService>('TAX_ADAPTER', { rateAt: returns(z.number()) });
+/** A service of the processor that takes the shop's cards. `apiUrl`: of a stand-in; undefined for the processor itself. */
+export type TaxProvider = {
+  name: string;
+  open(access: { secretKey: string; apiUrl: string | undefined }): TaxService;
+};
+
+export const taxServiceShape = { rateAt: returns(z.number()) } satisfies AdapterShape<TaxService>;
+
+export const taxProviderShape = {
+  name: value(z.string().min(1)),
+  open: makes<TaxService>(taxServiceShape),
+} satisfies AdapterShape<TaxProvider>;

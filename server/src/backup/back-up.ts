@@ -1,5 +1,5 @@
+import type { FileStorage } from '@reprise/extension/file-storage';
 import type { Database } from '../platform/database/database.ts';
-import type { FileStorage } from '../platform/storage/file-storage.ts';
 import {
   type BackupHead,
   type BackupPart,

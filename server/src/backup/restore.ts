@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FileStorage } from '@reprise/extension/file-storage';
 import { stopRestoredChannels } from '../channels/stop-restored-channels.ts';
 import { storedName } from '../media/media-names.ts';
 import type { Database } from '../platform/database/database.ts';
 import { lockDataFolder } from '../platform/database/embedded/data-folder-lock.ts';
 import { openEmbeddedAt } from '../platform/database/embedded/embedded-database.ts';
 import { UnsupportedSchema, type UpgradePath, upgradePath } from '../platform/database/upgrade-path.ts';
-import type { FileStorage } from '../platform/storage/file-storage.ts';
 import { maxInUseWaitMs } from '../platform/wait-while-in-use.ts';
 import { stopRestoredWebhooks } from '../webhooks/stop-restored-webhooks.ts';
 import {

@@ -8,7 +8,6 @@ import { alertTriggers } from '../alerts/trigger-alerts.ts';
 import { buildApp, type WebOptions } from '../app.ts';
 import { chooseSearchEngine } from '../catalog/search/choose-search-engine.ts';
 import { ensureSynonyms } from '../catalog/synonyms/ensure-synonyms.ts';
-import { loadChannelAdapter } from '../channels/channel.ts';
 import { type Command, runCommand } from '../cli/shop-commands.ts';
 import type { Deps } from '../deps.ts';
 import { ensureGrading } from '../grading/ensure-grading.ts';
@@ -17,14 +16,17 @@ import { imageCopyJobs, importJobs } from '../imports/imports.routes.ts';
 import { mailReaders } from '../mail-readers.ts';
 import { newsletterJobs } from '../newsletter/newsletter.jobs.ts';
 import { mailJobHandlers } from '../notifications/mail-jobs.ts';
-import { loadMailAdapter } from '../notifications/send-mail.ts';
 import { orderJobs } from '../orders/orders.jobs.ts';
-import { loadCarrierAdapter } from '../orders/shipping/carrier.ts';
 import { shortages } from '../orders/shortages/mark-short.ts';
-import { loadTaxAdapter } from '../orders/tax/tax-service.ts';
 import { goLiveWithFixedKeys } from '../payments/end-test-payments.ts';
 import { paymentJobs } from '../payments/payments.jobs.ts';
-import { loadPaymentAdapter } from '../payments/processors/payment-page.ts';
+import {
+  loadCarrierAdapter,
+  loadChannelAdapter,
+  loadMailAdapter,
+  loadPaymentAdapter,
+  loadTaxAdapter,
+} from '../platform/adapters.ts';
 import { openControlServer } from '../platform/control-server.ts';
 import { readKeyring } from '../platform/crypto/secrets.ts';
 import { longQueryConnectionOn } from '../platform/database/long-query-connection.ts';

@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
+import { ChannelRefusal, type ChannelShipment } from '@reprise/extension/channel';
 import { and, eq, max, sql } from 'drizzle-orm';
-import { ChannelRefusal, type ChannelShipment } from '../channels/channel.ts';
 import { type ChannelDeps, findChannel, openChannel } from '../channels/channel-accounts.ts';
 import { channelFailure, nextAttempt } from '../channels/channel-failure.ts';
 import { channels } from '../channels/channels.tables.ts';

@@ -1,5 +1,5 @@
+import type { BuyerAddress, SoldOrder } from '@reprise/extension/channel';
 import { and, eq } from 'drizzle-orm';
-import type { BuyerAddress, SoldOrder } from '../channels/channel.ts';
 import { type ChannelRow, isByFile } from '../channels/channel-accounts.ts';
 import { channels } from '../channels/channels.tables.ts';
 import { productsBySku } from '../channels/listings.queries.ts';

@@ -1,4 +1,4 @@
-import { assertSoldOrder } from '../channels/channel.ts';
+import { assertSoldOrder } from '@reprise/extension/channel';
 import { type ChannelRow, openChannel } from '../channels/channel-accounts.ts';
 import { channelFailure } from '../channels/channel-failure.ts';
 import { claimOrderReading, storeOrderReading } from '../channels/order-reading.ts';

@@ -2,13 +2,14 @@ import { basename } from 'node:path';
 import type { Channel as ChannelOutput } from '@reprise/contract/channels/channel';
 import type { EbayAccountInput, EbaySettings } from '@reprise/contract/channels/ebay';
 import { Problem } from '@reprise/contract/problem';
+import { type Channel, ChannelRefusal } from '@reprise/extension/channel';
 import { eq, sql } from 'drizzle-orm';
 import { auditedFields, recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
+import { loadChannelAdapter } from '../platform/adapters.ts';
 import { decryptField, encryptField } from '../platform/crypto/encrypted-field.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import { inTransaction, type Queryable } from '../platform/database/database.ts';
-import { type Channel, ChannelRefusal, loadChannelAdapter } from './channel.ts';
 import { channels } from './channels.tables.ts';
 import { ebay, readEbayChoices } from './ebay/ebay.ts';
 import type { EbayAccess } from './ebay/ebay-client.ts';
@@ -61,9 +62,9 @@ export async function openChannel(
   return ebay(accessOf(environment, account), row.settings);
 }
 
-const accessOf = ({ ebayApiUrl }: Deps['environment'], account: StoredAccount): EbayAccess => ({
+const accessOf = ({ standIns }: Deps['environment'], account: StoredAccount): EbayAccess => ({
   ...account,
-  apiUrl: ebayApiUrl,
+  apiUrl: standIns.EBAY_API_URL,
 });
 
 /** True for a channel whose listings and orders travel as files that staff carry. */

@@ -1,6 +1,6 @@
 import { problemCodeOf } from '@reprise/contract/problem';
+import { ChannelRefusal } from '@reprise/extension/channel';
 import { secondMs } from '../platform/time.ts';
-import { ChannelRefusal } from './channel.ts';
 
 /** Returns the words of a channel that refused a call or did not answer; null for a fault of the shop. */
 export function channelFailure(error: unknown): string | null {

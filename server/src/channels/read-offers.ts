@@ -1,12 +1,12 @@
 import { type OptionAxis, optionAxes } from '@reprise/contract/catalog/option-line';
 import { sharingImageUrl } from '@reprise/contract/catalog/shared-image';
 import type { Cents } from '@reprise/contract/money';
+import type { Offer } from '@reprise/extension/channel';
 import { and, eq, inArray } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { deviceModels } from '../catalog/families/families.tables.ts';
 import { codeOf } from '../feeds/feed-items.queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { Offer } from './channel.ts';
 import { channelListings, channels } from './channels.tables.ts';
 import { freeStock, isForSale } from './listings.queries.ts';
 

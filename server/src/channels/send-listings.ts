@@ -1,8 +1,8 @@
 import { cents } from '@reprise/contract/money';
+import { type Channel, ChannelRefusal, maxChanges } from '@reprise/extension/channel';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { minuteMs, secondMs } from '../platform/time.ts';
-import { type Channel, ChannelRefusal, maxChanges } from './channel.ts';
 import { type ChannelDeps, type ChannelRow, openChannel } from './channel-accounts.ts';
 import { channelFailure, nextAttempt } from './channel-failure.ts';
 import { channelListings, channels } from './channels.tables.ts';

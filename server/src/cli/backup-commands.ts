@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { FileStorage } from '@reprise/extension/file-storage';
 import { backUp } from '../backup/back-up.ts';
 import type { BackupSummary } from '../backup/backup-file.ts';
 import { backupFile, backupsFolder, listBackups } from '../backup/timed-backups.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { FileStorage } from '../platform/storage/file-storage.ts';
 import { WrongCommand } from './wrong-command.ts';
 
 type Print = (line: string) => void;

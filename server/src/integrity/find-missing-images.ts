@@ -1,6 +1,6 @@
+import type { FileStorage } from '@reprise/extension/file-storage';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';
-import type { FileStorage } from '../platform/storage/file-storage.ts';
 import { type BrokenInvariant, maxReportedRows } from './check-invariants.ts';
 
 const batchSize = 1000;

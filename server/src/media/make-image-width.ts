@@ -1,7 +1,7 @@
 import { imageFormats, imageWidths, type WebImageFormat } from '@reprise/contract/catalog/image-widths';
+import type { FileStorage } from '@reprise/extension/file-storage';
 import sharp from 'sharp';
 import { createSemaphore } from '../platform/concurrency/semaphore.ts';
-import type { FileStorage } from '../platform/storage/file-storage.ts';
 
 const widthName = /^([0-9a-f]{64})-(\d{1,4})\.(\w{1,4})$/;
 

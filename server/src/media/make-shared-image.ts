@@ -1,7 +1,7 @@
 import { shareSize } from '@reprise/contract/catalog/shared-image';
+import type { FileStorage } from '@reprise/extension/file-storage';
 import sharp from 'sharp';
 import { createSemaphore } from '../platform/concurrency/semaphore.ts';
-import type { FileStorage } from '../platform/storage/file-storage.ts';
 
 const sharedName = /^([0-9a-f]{64})\.jpg$/;
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { StoredImage } from '@reprise/contract/media';
 import { Problem } from '@reprise/contract/problem';
+import type { FileStorage } from '@reprise/extension/file-storage';
 import { inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { createSemaphore } from '../platform/concurrency/semaphore.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { FileStorage } from '../platform/storage/file-storage.ts';
 import { encodeImage } from './encode-image.ts';
 import { mediaFiles } from './media.tables.ts';
 import { type MediaDeps, storeFiles } from './store-image.ts';

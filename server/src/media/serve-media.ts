@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
+import type { FileStorage } from '@reprise/extension/file-storage';
 import type { FastifyInstance } from 'fastify';
-import type { FileStorage } from '../platform/storage/file-storage.ts';
 import { daySeconds } from '../platform/time.ts';
 import { makeImageWidth } from './make-image-width.ts';
 import { makeSharedImage } from './make-shared-image.ts';

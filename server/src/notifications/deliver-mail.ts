@@ -1,3 +1,4 @@
+import type { SendMail } from '@reprise/extension/send-mail';
 import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/database/database.ts';
@@ -10,7 +11,6 @@ import { mailIntroductions } from './introductions/mail-introductions.tables.ts'
 import { definitionOf, isEnabled, type MailContent, secretOf } from './mails/mail-registry.ts';
 import { type RenderedMail, renderMail } from './mails/render-mail.ts';
 import { mails } from './notifications.tables.ts';
-import type { SendMail } from './send-mail.ts';
 
 type DeliveryDeps = Pick<Deps, 'db' | 'environment' | 'now'>;
 type Delivery = { state: 'mailbox' | 'sent' | 'failed'; error: string | null };

@@ -1,5 +1,6 @@
 import type { MailSummary } from '@reprise/contract/notifications';
 import { Problem } from '@reprise/contract/problem';
+import type { SendMail } from '@reprise/extension/send-mail';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
@@ -10,7 +11,6 @@ import { deliverMail, errorOf } from './deliver-mail.ts';
 import { findMailRow, toSummary } from './mail.queries.ts';
 import type { MailContent } from './mails/mail-registry.ts';
 import { mails } from './notifications.tables.ts';
-import type { SendMail } from './send-mail.ts';
 
 type ResendDeps = Pick<Deps, 'db' | 'environment' | 'now'>;
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { OutgoingMail, SendMail } from '@reprise/extension/send-mail';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Deps } from '../deps.ts';
+import { loadMailAdapter } from '../platform/adapters.ts';
 import { isLoopback } from '../platform/environment.ts';
 import { errorOf } from './deliver-mail.ts';
 import { readStoredMailServer } from './mail-server/mail-server.ts';
 import { encryptionFor, transportLimits, transportTo } from './mail-server/transport.ts';
-import { loadMailAdapter, type OutgoingMail, type SendMail } from './send-mail.ts';
 
 /** Returns the sender of the next mail; null when no mail server is configured. */
 export type FindSender = () => Promise<SendMail | null>;

@@ -1,10 +1,11 @@
 import '@reprise/contract/validation/apply-validation-messages';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { part, returns, stream, value, wholeCents } from '@reprise/extension/adapter-shape';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { adapterLoader, part, returns, stream, value, wholeCents } from './adapters.ts';
+import { adapterLoader } from './adapters.ts';
 
 type Shop = {
   name: string;

@@ -250,6 +250,10 @@ function bucketOf(values: Settings): Bucket | undefined {
   return { name, region: values.S3_REGION, endpoint: values.S3_ENDPOINT, credentials };
 }
 
+function standInsOf({ EASYPOST_API_URL, EBAY_API_URL }: Settings): Record<string, string | undefined> {
+  return { EASYPOST_API_URL, EBAY_API_URL };
+}
+
 function environmentOf(values: Settings) {
   return {
     port: values.PORT,
@@ -283,10 +287,8 @@ function environmentOf(values: Settings) {
     stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
     /** URL of a fake Stripe API on this machine. */
     stripeApiUrl: values.STRIPE_API_URL,
-    /** URL of a fake EasyPost API on this machine. */
-    easypostApiUrl: values.EASYPOST_API_URL,
-    /** URL of a fake eBay API on this machine. */
-    ebayApiUrl: values.EBAY_API_URL,
+    /** URLs of stand-ins for the services of extensions on this machine, by their settings. */
+    standIns: standInsOf(values),
     /** URL of an OpenSearch server with the prefix of its index names; unset: PostgreSQL searches. */
     searchUrl: values.SEARCH_URL,
     /** Names and addresses inside the network that webhooks may be sent to. */

@@ -1,9 +1,9 @@
 import type { PublicSettings } from '@reprise/contract/settings';
+import type { PaymentPage } from '@reprise/extension/payment-page';
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
-import { adapterLoader, value } from '../platform/adapters.ts';
+import { loadPaymentAdapter } from '../platform/adapters.ts';
 import { decryptField, encryptField } from '../platform/crypto/encrypted-field.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { isLoopback } from '../platform/environment.ts';
@@ -128,25 +128,14 @@ type ProcessorSettings = Pick<
 >;
 
 /** The processor of PAYMENT_ADAPTER, for settings and the checkout. */
-export type PaymentPageTerms = {
-  /** Name of the processor as customers read it, such as "Mollie". */
-  name: string;
-  /** True if real money moves. */
-  livemode: boolean;
-};
-
-export const paymentPageTerms = {
-  name: value(z.string().min(1)),
-  livemode: value(z.boolean()),
-};
-const loadPaymentPageTerms = adapterLoader<PaymentPageTerms>('PAYMENT_ADAPTER', paymentPageTerms);
+export type PaymentPageTerms = Pick<PaymentPage, 'name' | 'livemode'>;
 
 /** Returns what PAYMENT_ADAPTER says of itself; null without the setting. */
 export async function findPaymentPage({
   environment,
 }: Pick<Deps, 'environment'>): Promise<PaymentPageTerms | null> {
   const { paymentAdapter } = environment;
-  return paymentAdapter === undefined ? null : loadPaymentPageTerms(paymentAdapter);
+  return paymentAdapter === undefined ? null : loadPaymentAdapter(paymentAdapter);
 }
 
 /** Adds the payment processor, which depends on the environment and on earlier live payments. */

@@ -1,5 +1,6 @@
+import { part, returns, stream, wholeCents } from '@reprise/extension/adapter-shape';
 import { z } from 'zod';
-import { adapterLoader, part, returns, stream, wholeCents } from '../../platform/adapters.ts';
+import { adapterLoader } from '../../platform/adapters.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { indexProducts } from './index-products.ts';
 import { type Stage, searchStages } from './search-stages.ts';

@@ -1,7 +1,7 @@
 import { cents, formatMoney } from '@reprise/contract/money';
+import type { SoldOrder } from '@reprise/extension/channel';
 import { and, eq, inArray } from 'drizzle-orm';
 import { products } from '../../catalog/catalog.tables.ts';
-import type { SoldOrder } from '../../channels/channel.ts';
 import type { ChannelRow } from '../../channels/channel-accounts.ts';
 import { channelListings } from '../../channels/channels.tables.ts';
 import { priceOf } from '../../channels/listings.queries.ts';

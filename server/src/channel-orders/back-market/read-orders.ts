@@ -1,7 +1,7 @@
 import { type Cents, cents, dollarsToCents } from '@reprise/contract/money';
 import { removeFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import { readAmount, readWhole } from '@reprise/contract/typed-number';
-import type { SoldLine, SoldOrder } from '../../channels/channel.ts';
+import type { SoldLine, SoldOrder } from '@reprise/extension/channel';
 import type { EntryFault } from '../../imports/checked-import.ts';
 import { hasColumns } from '../../imports/csv-columns.ts';
 import { unreadable } from '../../imports/file-text.ts';

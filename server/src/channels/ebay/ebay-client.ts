@@ -1,7 +1,7 @@
+import { ChannelRefusal } from '@reprise/extension/channel';
+import { jsonService } from '@reprise/extension/json-service';
 import { z } from 'zod';
-import { jsonService } from '../../platform/http/json-service.ts';
 import { secondMs } from '../../platform/time.ts';
-import { ChannelRefusal } from '../channel.ts';
 
 /** Keys of an application and the consent of a seller. `apiUrl`: of a stand-in; undefined for eBay itself. */
 export type EbayAccess = {

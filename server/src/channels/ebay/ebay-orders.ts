@@ -1,5 +1,5 @@
 import { type Cents, cents } from '@reprise/contract/money';
-import type { BuyerAddress, ChannelRefund, SoldLine, SoldOrder } from '../channel.ts';
+import type { BuyerAddress, ChannelRefund, SoldLine, SoldOrder } from '@reprise/extension/channel';
 import { centsOf, type EbayOrder, type EbayRefund } from './ebay-shapes.ts';
 
 /** Payment states in which the seller has been, or will be, paid. */

@@ -1,6 +1,6 @@
 import { type Cents, dollarsToCents } from '@reprise/contract/money';
+import { ChannelRefusal } from '@reprise/extension/channel';
 import { z } from 'zod';
-import { ChannelRefusal } from '../channel.ts';
 
 // Parts of the objects of eBay's Sell APIs that the shop reads: https://developer.ebay.com/api-docs/sell/static/sell-landing.html
 

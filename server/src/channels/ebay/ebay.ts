@@ -1,7 +1,5 @@
 import type { Condition, Origin } from '@reprise/contract/catalog/conditions';
 import type { EbayChoices, EbaySettings } from '@reprise/contract/channels/ebay';
-import { z } from 'zod';
-import { truncate } from '../../platform/truncate.ts';
 import {
   type Channel,
   ChannelRefusal,
@@ -9,7 +7,9 @@ import {
   type Offer,
   type OfferChange,
   type RefundReason,
-} from '../channel.ts';
+} from '@reprise/extension/channel';
+import { z } from 'zod';
+import { truncate } from '../../platform/truncate.ts';
 import { type EbayAccess, type EbayClient, ebayClient, sentencesOf } from './ebay-client.ts';
 import { isInDollars, refundStateOf, soldOrderOf } from './ebay-orders.ts';
 import {

@@ -3,15 +3,16 @@ import { basename } from 'node:path';
 import { Problem } from '@reprise/contract/problem';
 import type { CarrierAccount, CarrierAccountInput, Sender } from '@reprise/contract/shipping/carrier-account';
 import type { Packaging } from '@reprise/contract/shipping/parcel';
+import type { Carrier, CarrierAddress } from '@reprise/extension/carrier';
+import { CarrierRefusal } from '@reprise/extension/carrier';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
+import { loadCarrierAdapter } from '../../platform/adapters.ts';
 import { decryptField, encryptField } from '../../platform/crypto/encrypted-field.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { isLoopback } from '../../platform/environment.ts';
-import type { Carrier, CarrierAddress } from './carrier.ts';
-import { CarrierRefusal, loadCarrierAdapter } from './carrier.ts';
+import { type Environment, isLoopback } from '../../platform/environment.ts';
+import { loadCarrierService } from '../../platform/shipped-extensions.ts';
 import { carrierAddressOf } from './carrier-address.ts';
-import { easyPost } from './easypost/easypost.ts';
 import { carrierAccounts } from './shipping.tables.ts';
 
 export type AccountDeps = Pick<Deps, 'db' | 'secret' | 'environment' | 'now'>;
@@ -63,7 +64,7 @@ export async function openCarrier(deps: AccountDeps): Promise<OpenCarrier | null
   const carrier = await carrierFor(deps, stored.apiKey);
   if (!carrier) return null;
   const { packaging, eventSecret, apiKey } = stored;
-  const isTest = isTestKey(apiKey);
+  const isTest = await isTestKey(apiKey);
   return { carrier, packaging, eventSecret, isTest, sender: carrierAddressOf(stored.sender) };
 }
 
@@ -78,12 +79,20 @@ export async function requireCarrier(deps: AccountDeps): Promise<OpenCarrier> {
 }
 
 async function carrierFor({ environment }: AccountDeps, apiKey: string | null): Promise<Carrier | null> {
-  const { carrierAdapter, easypostApiUrl } = environment;
+  const { carrierAdapter } = environment;
   if (carrierAdapter !== undefined) return loadCarrierAdapter(carrierAdapter);
-  return apiKey === null ? null : easyPost({ apiKey, apiUrl: easypostApiUrl });
+  if (apiKey === null) return null;
+  return (await loadCarrierService()).open({ apiKey, apiUrl: await standInUrl(environment) });
 }
 
-const isTestKey = (apiKey: string | null): boolean => apiKey?.startsWith('EZTK') ?? false;
+/** Returns the URL of the stand-in for the service on this machine; undefined without one. */
+export async function standInUrl({ standIns }: Pick<Environment, 'standIns'>): Promise<string | undefined> {
+  return standIns[(await loadCarrierService()).standInSetting];
+}
+
+async function isTestKey(apiKey: string | null): Promise<boolean> {
+  return apiKey !== null && (await loadCarrierService()).isTestKey(apiKey);
+}
 
 /** Returns the account for the settings screen, without secrets. */
 export async function readCarrierAccount(deps: AccountDeps): Promise<CarrierAccount> {
@@ -99,7 +108,7 @@ export async function readCarrierAccount(deps: AccountDeps): Promise<CarrierAcco
         : apiKey
           ? 'settings'
           : 'none',
-    isTest: apiKey === null ? null : isTestKey(apiKey),
+    isTest: apiKey === null ? null : await isTestKey(apiKey),
     keyHint: carrierAdapter
       ? basename(carrierAdapter)
       : apiKey && `${apiKey.slice(0, 4)}…${apiKey.slice(-4)}`,
@@ -119,7 +128,7 @@ export async function setCarrierAccount(
   const before = stored === 'unreadable' ? null : stored;
   const apiKey = input.apiKey ?? before?.apiKey ?? null;
   const carrier = await carrierFor(deps, apiKey);
-  if (!carrier) throw invalidField('apiKey', 'Paste the API key of EasyPost');
+  if (!carrier) throw invalidField('apiKey', `Paste the API key of ${(await loadCarrierService()).name}`);
   await checkSender(carrier, input.sender);
   const isSameKey = before !== null && before.apiKey === apiKey && before.subscriptionId !== null;
   const events = isSameKey
@@ -178,7 +187,7 @@ async function subscribe({ environment }: AccountDeps, carrier: Carrier) {
   const none = { eventSecret: null, subscriptionId: null };
   if (!carrier.events) return none;
   // A stand-in on this machine reaches every address.
-  if (!canBeReached && environment.easypostApiUrl === undefined) return none;
+  if (!canBeReached && (await standInUrl(environment)) === undefined) return none;
   const eventSecret = randomBytes(eventSecretBytes).toString('base64url');
   try {
     return { eventSecret, subscriptionId: await carrier.events.subscribe(url.href, eventSecret) };

@@ -2,8 +2,8 @@ import { countryCodes } from '@reprise/contract/orders/country-codes';
 import { type Country, countries } from '@reprise/contract/orders/order';
 import { stateCode } from '@reprise/contract/orders/states';
 import type { Sender } from '@reprise/contract/shipping/carrier-account';
+import type { CarrierAddress } from '@reprise/extension/carrier';
 import type { OrderRow } from '../orders.queries.ts';
-import type { CarrierAddress } from './carrier.ts';
 
 /** Returns the country of a code of two letters; undefined for one that the shop does not ship to. */
 export const countryOf = (code: string): Country | undefined =>

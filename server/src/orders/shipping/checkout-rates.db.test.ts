@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { easypostKey, openEasyPost } from '@reprise/easypost/test/easypost-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { easypostKey, openEasyPost } from '../../../test/easypost-server.ts';
 import { openOrderShop, orderOf, someAddress } from '../../../test/order-shop.ts';
 import { temporaryFolder } from '../../../test/temporary-folder.ts';
 import { openTestApp } from '../../../test/test-app.ts';

@@ -1,6 +1,7 @@
 import type { TimelineStatus } from '@reprise/contract/orders/order-status';
 import { Problem } from '@reprise/contract/problem';
 import type { ParcelStatus } from '@reprise/contract/shipping/labels';
+import type { ParcelStep, ParcelUpdate } from '@reprise/extension/carrier';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -9,7 +10,6 @@ import { stepSentences } from '../lifecycle/order-timeline.ts';
 import { transitionOrder } from '../lifecycle/transition-orders.ts';
 import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
 import { orderEvents } from '../orders.tables.ts';
-import type { ParcelStep, ParcelUpdate } from './carrier.ts';
 import { type AccountDeps, openCarrier } from './carrier-account.ts';
 import type { LabelRow } from './labels.queries.ts';
 import { shippingLabels } from './shipping.tables.ts';

@@ -3,6 +3,7 @@ import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../../deps.ts';
 import { readAtMost, requestPublic } from '../../platform/http/public-request.ts';
 import { secondMs } from '../../platform/time.ts';
+import { standInUrl } from './carrier-account.ts';
 import { findLabel } from './labels.queries.ts';
 
 const maxLabelBytes = 5 * 1024 * 1024;
@@ -15,7 +16,8 @@ export async function readLabelFile(
   const { labelUrl, trackingNumber } = await findLabel(db, id);
   if (labelUrl === null) throw new Problem('NOT_FOUND', 'This label has no file any more.');
   // A stand-in of the service is on this machine.
-  const hosts = environment.easypostApiUrl ? [new URL(environment.easypostApiUrl).hostname] : [];
+  const standIn = await standInUrl(environment);
+  const hosts = standIn === undefined ? [] : [new URL(standIn).hostname];
   const bytes = await download(labelUrl, [...environment.webhookInternalHosts, ...hosts]);
   return { name: `label-${trackingNumber}.pdf`, pieces: piecesOf(bytes), bytes: bytes.length };
 }

@@ -1,6 +1,6 @@
+import { easypostKey, openEasyPost } from '@reprise/easypost/test/easypost-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { easypostKey, openEasyPost } from '../../../test/easypost-server.ts';
 import { openOrderShop, orderOf, someAddress } from '../../../test/order-shop.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';

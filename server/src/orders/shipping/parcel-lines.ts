@@ -1,5 +1,6 @@
 import type { Cents } from '@reprise/contract/money';
 import type { ModelSize, Packaging } from '@reprise/contract/shipping/parcel';
+import type { CustomsItem } from '@reprise/extension/carrier';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { products } from '../../catalog/catalog.tables.ts';
 import { deviceModels } from '../../catalog/families/families.tables.ts';
@@ -8,7 +9,6 @@ import { isOnSale } from '../../catalog/product.queries.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { orderItems } from '../orders.tables.ts';
 import { unitsToShip } from '../packing/packing.queries.ts';
-import type { CustomsItem } from './carrier.ts';
 
 /** Line of an order or a cart that is in its parcel. */
 type ParcelLine = { name: string; quantity: number; price: Cents; size: ModelSize | null };

@@ -1,12 +1,12 @@
 import { Problem } from '@reprise/contract/problem';
 import type { ShippingLabel } from '@reprise/contract/shipping/labels';
+import type { RefundState } from '@reprise/extension/carrier';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { storeShipment } from '../lifecycle/change-status.ts';
 import { lockOrderRow } from '../orders.queries.ts';
 import { checkPurchase } from './buy-label.ts';
-import type { RefundState } from './carrier.ts';
 import { type AccountDeps, requireCarrier } from './carrier-account.ts';
 import { bookLabelRefund } from './label-cost.ts';
 import { findLabel, type LabelRow, toLabel } from './labels.queries.ts';

@@ -1,19 +1,20 @@
+import type { TaxedPlace, TaxService } from '@reprise/extension/tax-service';
 import type { Deps } from '../../deps.ts';
+import { loadTaxAdapter } from '../../platform/adapters.ts';
 import { createSharedLimit } from '../../platform/http/rate-limit/rate-limit.ts';
+import { loadTaxProvider } from '../../platform/shipped-extensions.ts';
 import { dayMs, secondMs } from '../../platform/time.ts';
 import { readPaymentKeys } from '../../settings/payment-keys.ts';
-import { stripeTax } from './stripe-tax.ts';
-import { loadTaxAdapter, type TaxedPlace, type TaxService } from './tax-service.ts';
 
 type TaxDeps = Pick<Deps, 'db' | 'environment' | 'secret' | 'now'>;
 
-/** Returns TAX_ADAPTER or, with keys of Stripe, Stripe Tax; null if there is neither. */
+/** Returns TAX_ADAPTER or, with keys of Stripe, its service of tax rates; null if there is neither. */
 async function openTaxService(deps: TaxDeps): Promise<TaxService | null> {
   const { taxAdapter, stripeApiUrl } = deps.environment;
   if (taxAdapter !== undefined) return loadTaxAdapter(taxAdapter);
   const keys = await readPaymentKeys(deps);
   if (keys === null || keys === 'unreadable') return null;
-  return stripeTax({ secretKey: keys.secretKey, apiUrl: stripeApiUrl });
+  return (await loadTaxProvider()).open({ secretKey: keys.secretKey, apiUrl: stripeApiUrl });
 }
 
 type Known = { basisPoints: number; until: number };

@@ -1,11 +1,11 @@
+import type {
+  PagePayment,
+  PagePaymentRequest,
+  PageRefund,
+  PaymentPage,
+} from '@reprise/extension/payment-page';
+import { loadPaymentAdapter } from '../../platform/adapters.ts';
 import type { Environment } from '../../platform/environment.ts';
-import {
-  loadPaymentAdapter,
-  type PagePayment,
-  type PagePaymentRequest,
-  type PageRefund,
-  type PaymentPage,
-} from './payment-page.ts';
 import { currency, type Intent, type IntentRequest, type Processor } from './processor.ts';
 import { processorCalls, unavailable } from './processor-calls.ts';
 

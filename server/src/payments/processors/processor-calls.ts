@@ -1,5 +1,5 @@
 import { Problem } from '@reprise/contract/problem';
-import { createCircuitBreaker } from '../../platform/circuit-breaker.ts';
+import { createCircuitBreaker } from '@reprise/extension/circuit-breaker';
 import { secondMs } from '../../platform/time.ts';
 
 /** Timeout of a call with all its attempts, for the waiting customer. */

@@ -1,5 +1,6 @@
 import type { Cents } from '@reprise/contract/money';
 import type { PaymentMethod, RedirectMethod } from '@reprise/contract/payments/payment-methods';
+import type { RefundRequest, RefundResult } from '@reprise/extension/payment-page';
 
 /** A payment intent as the processor reports it. */
 export type Intent = {
@@ -24,15 +25,6 @@ export type IntentRequest = {
   orderNumber: string;
   amountCents: Cents;
   redirectMethods: RedirectMethod[];
-};
-
-export type RefundRequest = { refundId: string; intentId: string; amountCents: Cents };
-
-/** `failed` is final: the processor will not refund this money. */
-export type RefundResult = {
-  id: string | null;
-  status: 'pending' | 'succeeded' | 'failed';
-  failure: string | null;
 };
 
 /**

@@ -5,10 +5,11 @@ import {
   type RedirectMethod,
   redirectMethods,
 } from '@reprise/contract/payments/payment-methods';
+import type { RefundResult } from '@reprise/extension/payment-page';
 import type Stripe from 'stripe';
 import { randomToken } from '../../platform/database/new-id.ts';
 import { isLiveKey } from '../../settings/payment-keys.ts';
-import { currency, type Intent, type IntentRequest, type Processor, type RefundResult } from './processor.ts';
+import { currency, type Intent, type IntentRequest, type Processor } from './processor.ts';
 import { unavailable } from './processor-calls.ts';
 import { type StripeAccess, type StripeClient, stripeClient } from './stripe-client.ts';
 import {

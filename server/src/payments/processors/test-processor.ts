@@ -3,11 +3,12 @@ import type { Cents } from '@reprise/contract/money';
 import { methodNames, type RedirectMethod } from '@reprise/contract/payments/payment-methods';
 import { redirectMethodOf, type TestCard, type TestPayment } from '@reprise/contract/payments/payments';
 import { Problem } from '@reprise/contract/problem';
+import type { RefundRequest, RefundResult } from '@reprise/extension/payment-page';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { randomToken } from '../../platform/database/new-id.ts';
 import { testIntents, testRefunds } from '../payments.tables.ts';
-import { currency, type Intent, type Processor, type RefundRequest, type RefundResult } from './processor.ts';
+import { currency, type Intent, type Processor } from './processor.ts';
 
 // The built-in test processor simulates a card network. It is called outside of the shop's transactions, as a remote
 // processor would be.

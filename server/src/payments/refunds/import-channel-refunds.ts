@@ -1,6 +1,6 @@
 import { formatMoney } from '@reprise/contract/money';
+import type { ChannelRefund } from '@reprise/extension/channel';
 import { asc, eq } from 'drizzle-orm';
-import type { ChannelRefund } from '../../channels/channel.ts';
 import { readSettledPayments } from '../payments.queries.ts';
 import { refunds } from '../payments.tables.ts';
 import type { SettleDeps } from '../settle-payment.ts';

@@ -1,13 +1,13 @@
 import { Problem } from '@reprise/contract/problem';
+import { type ChannelRefund, ChannelRefusal, type RefundReason } from '@reprise/extension/channel';
+import type { RefundResult } from '@reprise/extension/payment-page';
 import { eq } from 'drizzle-orm';
 import { channelOrders } from '../../channel-orders/channel-orders.tables.ts';
-import { type ChannelRefund, ChannelRefusal, type RefundReason } from '../../channels/channel.ts';
 import { findChannel, openChannel } from '../../channels/channel-accounts.ts';
 import { channelFailure } from '../../channels/channel-failure.ts';
 import type { Deps } from '../../deps.ts';
 import type { RefundRow } from '../payments.queries.ts';
 import { refunds } from '../payments.tables.ts';
-import type { RefundResult } from '../processors/processor.ts';
 
 type RefundDeps = Pick<Deps, 'db' | 'secret' | 'environment'>;
 

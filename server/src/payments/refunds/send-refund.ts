@@ -1,5 +1,6 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { refundDestination } from '@reprise/contract/payments/payment-methods';
+import type { RefundResult } from '@reprise/extension/payment-page';
 import { and, eq, inArray } from 'drizzle-orm';
 import { queueMail } from '../../notifications/mail-requests.ts';
 import { addTimelineEvent } from '../../orders/lifecycle/add-timeline-event.ts';
@@ -19,7 +20,6 @@ import {
   readSettledPayments,
 } from '../payments.queries.ts';
 import { payments, refunds } from '../payments.tables.ts';
-import type { RefundResult } from '../processors/processor.ts';
 import { type ProcessorDeps, processorOf } from '../processors/processors.ts';
 import type { SettleDeps } from '../settle-payment.ts';
 import { refundAtChannel } from './refund-at-channel.ts';

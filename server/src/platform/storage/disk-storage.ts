@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStorage } from './file-storage.ts';
+import type { FileStorage } from '@reprise/extension/file-storage';
 
 /** Stores files in a folder. */
 export function diskStorage(folder: string): FileStorage {

@@ -1,8 +1,9 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FileStorage } from '@reprise/extension/file-storage';
+import { loadStorageAdapter } from '../adapters.ts';
 import type { Environment } from '../environment.ts';
 import { diskStorage } from './disk-storage.ts';
-import { type FileStorage, loadStorageAdapter } from './file-storage.ts';
 
 /** Folder of the images of a shop without a bucket. */
 export function imageFolder(dataDir: string): string {

@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
+import type { FileStorage } from '@reprise/extension/file-storage';
 import { LRUCache } from 'lru-cache';
 import { minuteMs } from '../time.ts';
-import type { FileStorage } from './file-storage.ts';
 import { type Bucket, createS3Client, type S3Client } from './s3-client.ts';
 
 const maxCachedBytes = 64 * 1024 * 1024;

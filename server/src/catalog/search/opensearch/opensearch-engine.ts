@@ -1,7 +1,7 @@
+import { createCircuitBreaker } from '@reprise/extension/circuit-breaker';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
-import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts';
 import { indexProducts } from '../index-products.ts';
 import { isMatchable } from '../parse-query.ts';
 import { searchFor } from '../product-search.ts';

@@ -1,0 +1,1 @@
+export { type Cents, cents, dollarsToCents } from '@reprise/contract/money';
