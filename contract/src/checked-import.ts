@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { otherShops } from './catalog/shop-export.ts';
 
 // Files of another shop that are imported within the request: sent once for a check, and again to be applied.
+
+export const otherShops = ['shopify', 'woocommerce'] as const;
+export type OtherShop = (typeof otherShops)[number];
+
+export const otherShopLabels: Record<OtherShop, string> = {
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+};
 
 /** Maximum size of a file in bytes. */
 export const maxCheckedImportBytes = 32 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminProductQuery } from './catalog/catalog-admin.ts';
-import { otherShops } from './catalog/shop-export.ts';
+import { otherShops } from './checked-import.ts';
 import { endpoints, fileResponse, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
 import { isoDateTime, queryChoice, requiredText } from './wire.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { countries } from './countries.ts';
 import { endpoints } from './endpoint.ts';
 import { testInvoicePrefix } from './orders/invoice-prefix.ts';
-import { countries } from './orders/order.ts';
 import { isTimeZone } from './time-zone.ts';
 import { email, money, price, requiredText, seenVersion, text } from './wire.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allEndpoints } from './all-endpoints.ts';
+import { discountPercent } from './catalog/compared-prices.ts';
 import { conditionLabels, conditions, defaultCondition } from './catalog/conditions.ts';
 import {
   category,
@@ -11,13 +12,14 @@ import {
 } from './catalog/product.ts';
 import { skuPrefix } from './catalog/sku.ts';
 import { lowStockBelow, stockLevel } from './catalog/stock.ts';
+import { countries } from './countries.ts';
 import { credentials, registration } from './identity/sign-in.ts';
 import { roles, user, userRecord, userStatuses } from './identity/user.ts';
 import { cents, formatMoney } from './money.ts';
-import { countries, newOrder, order, tracking } from './orders/order.ts';
+import { newOrder, order, tracking } from './orders/order.ts';
 import { orderLine } from './orders/order-line.ts';
 import { orderStatuses, timelineSteps } from './orders/order-status.ts';
-import { discountPercent, percentOfBasisPoints, quote } from './orders/pricing.ts';
+import { percentOfBasisPoints, quote } from './orders/pricing.ts';
 import { settings } from './settings.ts';
 
 // Rules of the specification, independent of any screen.

@@ -1,5 +1,4 @@
 import { type Cents, cents, formatMoney } from '../money.ts';
-import { discountPercent } from '../orders/pricing.ts';
 
 // Prices that the price of a product is compared with: that of a new one, and during a sale the lowest of the 30 days
 // before it. Only the latter is a former price of this shop (decision 0121).
@@ -39,4 +38,10 @@ export function newPriceText({ originalPrice, newPriceDate }: Omit<ComparedPrice
   const [year, month] = newPriceDate.split('-');
   const end = 3 * Number(month);
   return month ? `${price} in ${months.slice(end - 3, end)} ${year}` : `${price} today`;
+}
+
+/** Returns the rounded percentage off the original price, 0 without a discount. */
+export function discountPercent(price: Cents, originalPrice: Cents | null): number {
+  if (originalPrice === null || originalPrice <= price) return 0;
+  return Math.round(((originalPrice - price) / originalPrice) * 100);
 }

@@ -1,18 +1,11 @@
 import { z } from 'zod';
+import { otherShops } from '../checked-import.ts';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
 import { queryChoice, requiredText, text } from '../wire.ts';
 import { conditions } from './conditions.ts';
 
 // Product exports of other shops, which imports read as they come.
-
-export const otherShops = ['shopify', 'woocommerce'] as const;
-export type OtherShop = (typeof otherShops)[number];
-
-export const otherShopLabels: Record<OtherShop, string> = {
-  shopify: 'Shopify',
-  woocommerce: 'WooCommerce',
-};
 
 /** Columns of a product file that a column of an export can fill. The others come from how its rows belong together. */
 export const presetColumns = [

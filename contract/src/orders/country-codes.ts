@@ -1,4 +1,4 @@
-import type { Country } from './order.ts';
+import type { Country } from '../countries.ts';
 
 export const countryCodes: Record<Country, string> = {
   'United States': 'US',

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { cartTotals, orderItems, unitNumber } from '../cart.ts';
+import { countries } from '../countries.ts';
 import { discountCode } from '../discounts/discount-code.ts';
 import { paymentMethods } from '../payments/payment-methods.ts';
 import { claimedMoney, isoDateTime, mailAddress, money, requiredText, text } from '../wire.ts';
 import { orderLine } from './order-line.ts';
 import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
 import { shippingMethods } from './pricing.ts';
-
-export const countries = ['United States', 'Canada', 'United Kingdom'] as const;
-export type Country = (typeof countries)[number];
 
 const field = (label: string) => requiredText(200, `${label} is required`);
 

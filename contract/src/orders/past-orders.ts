@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { otherShops } from '../catalog/shop-export.ts';
-import { checkedImport, importSteps, maxCheckedImportBytes } from '../checked-import.ts';
+import { checkedImport, importSteps, maxCheckedImportBytes, otherShops } from '../checked-import.ts';
 import { endpoints } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
 import { isoDateTime, money, queryChoice, queryString } from '../wire.ts';

@@ -117,9 +117,3 @@ export function shippingFor(subtotal: Cents, rates: ShippingRates, method: Shipp
   if (method === 'express') return rates.expressShippingRate;
   return subtotal > rates.freeShippingThreshold ? cents(0) : rates.standardShippingRate;
 }
-
-/** Returns the rounded percentage off the original price, 0 without a discount. */
-export function discountPercent(price: Cents, originalPrice: Cents | null): number {
-  if (originalPrice === null || originalPrice <= price) return 0;
-  return Math.round(((originalPrice - price) / originalPrice) * 100);
-}

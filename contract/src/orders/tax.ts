@@ -1,4 +1,4 @@
-import type { Country } from './order.ts';
+import type { Country } from '../countries.ts';
 import {
   type DiscountTerms,
   type PricedLine,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { countries } from '../countries.ts';
 import { endpoints } from '../endpoint.ts';
-import { countries } from '../orders/order.ts';
 import { requiredText, text } from '../wire.ts';
 import { packaging } from './parcel.ts';
 

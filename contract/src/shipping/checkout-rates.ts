@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderItems } from '../cart.ts';
+import { countries } from '../countries.ts';
 import { endpoints } from '../endpoint.ts';
-import { countries } from '../orders/order.ts';
 import { isoDateTime, money, requiredText, text } from '../wire.ts';
 
 /** How long the rates and the tax of an address count, in minutes. */

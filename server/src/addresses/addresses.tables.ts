@@ -1,4 +1,4 @@
-import { countries } from '@reprise/contract/orders/order';
+import { countries } from '@reprise/contract/countries';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../identity/identity.tables.ts';

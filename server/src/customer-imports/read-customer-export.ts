@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { type SavedAddressInput, savedAddressInput } from '@reprise/contract/addresses';
-import { type OtherShop, otherShopLabels } from '@reprise/contract/catalog/shop-export';
+import { type OtherShop, otherShopLabels } from '@reprise/contract/checked-import';
 import { customerTag, maxCustomerTags } from '@reprise/contract/customers/customers';
 import { userPhone } from '@reprise/contract/identity/user';
 import { email as emailSchema } from '@reprise/contract/wire';
 import type { EntryFault, ReadEntries } from '../imports/checked-import.ts';
-import { hasColumns } from '../imports/csv-columns.ts';
+import { hasColumns } from '../imports/column-key.ts';
 import { unreadable } from '../imports/file-text.ts';
-import { type ExportRow, namedRows } from '../imports/other-shops/exported-offer.ts';
+import { type ExportRow, namedRows } from '../imports/named-rows.ts';
 import { readTime } from '../imports/other-shops/read-time.ts';
-import type { FileRow } from '../imports/read-file.ts';
+import type { FileRow } from '../imports/read-rows.ts';
 
 /** Customer as the export has them. */
 export type ReadCustomer = {

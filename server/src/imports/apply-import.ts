@@ -17,7 +17,8 @@ import { productImportRows, productImports } from './imports.tables.ts';
 import { hasWaitingImages, queueImages } from './other-shops/queue-images.ts';
 import { type PlannedRow, planBatch } from './plan-batch.ts';
 import { type Change, outcomeOf } from './plan-row.ts';
-import { batchesOf, dataRowsOf, type FileLayout, type FileRow, readLayout, unpack } from './read-file.ts';
+import { type FileLayout, readLayout } from './read-file.ts';
+import { batchesOf, dataRowsOf, type FileRow, unpack } from './read-rows.ts';
 
 type StoredImport = typeof productImports.$inferSelect;
 type ApplyDeps = Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>;

@@ -5,7 +5,8 @@ import type { Deps } from '../deps.ts';
 import { byName } from '../platform/database/by-name.ts';
 import { inTransaction, type Queryable } from '../platform/database/database.ts';
 import { truncate } from '../platform/truncate.ts';
-import { type AssignedColumns, columnKey } from './csv-columns.ts';
+import { columnKey } from './column-key.ts';
+import type { AssignedColumns } from './csv-columns.ts';
 import { assignedColumns } from './imports.tables.ts';
 
 /** Assignments that are read; those beyond would never end. */

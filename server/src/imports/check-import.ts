@@ -7,15 +7,8 @@ import { checkImportRows } from './imports.jobs.ts';
 import { productImportRows, productImports } from './imports.tables.ts';
 import { type PlannedRow, planBatch } from './plan-batch.ts';
 import { outcomeOf } from './plan-row.ts';
-import {
-  batchesOf,
-  dataRowsOf,
-  type FileLayout,
-  type FileRow,
-  readLayout,
-  type StoredLayout,
-  unpack,
-} from './read-file.ts';
+import { type FileLayout, readLayout, type StoredLayout } from './read-file.ts';
+import { batchesOf, dataRowsOf, type FileRow, unpack } from './read-rows.ts';
 
 const batchSize = 250;
 

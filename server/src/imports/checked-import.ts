@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { OtherShop } from '@reprise/contract/catalog/shop-export';
+import type { OtherShop } from '@reprise/contract/checked-import';
 import {
   type CheckedFile,
   type CheckedImport,
@@ -13,7 +13,7 @@ import { inTransaction, type Queryable, type Tx } from '../platform/database/dat
 import type { CallContext, UploadedFile } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
 import { toUtf8, unreadable } from './file-text.ts';
-import { dataRowsOf, type FileRow, readNames } from './read-file.ts';
+import { dataRowsOf, type FileRow, readNames } from './read-rows.ts';
 
 export type Effect = 'added' | 'changed' | 'same';
 /** `row`: of the first row of the entry, as in a spreadsheet. */

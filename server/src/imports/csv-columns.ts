@@ -6,6 +6,7 @@ import { type ImportColumn, ignoredColumn, importColumns } from '@reprise/contra
 import { removeFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import { readWhole, unreadableAmount } from '@reprise/contract/typed-number';
 import { truncate } from '../platform/truncate.ts';
+import { columnKey } from './column-key.ts';
 import { type PriceStyle, readPrice } from './price-style.ts';
 
 /** Cell content that clears an optional field; an empty cell leaves the field unchanged. */
@@ -90,14 +91,6 @@ for (const column of [...columns, reasonColumn] as const) knownColumns.set(colum
 
 /** Columns that were assigned by hand, by the keys of their names. */
 export type AssignedColumns = ReadonlyMap<string, Column | typeof ignoredColumn>;
-
-/** Returns the key that "Stock count", "stock_count" and "stockCount" have in common. */
-export function columnKey(name: string): string {
-  return name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_-]/g, '');
-}
 
 /** Returns the columns of the header row, or the message of its error with the indexes of unknown columns. */
 export function readHead(
@@ -260,10 +253,4 @@ function setField(fields: RowFields, column: Column, value: unknown): void {
   const part = warrantyParts[column];
   if (part === undefined) fields[column] = value;
   else fields.warranty = { ...(fields.warranty as object | undefined), [part]: value };
-}
-
-/** True if a file has all these columns. */
-export function hasColumns(names: string[], columns: string[]): boolean {
-  const keys = new Set(names.map(columnKey));
-  return columns.every((column) => keys.has(columnKey(column)));
 }

@@ -1,4 +1,4 @@
-import { otherShops } from '@reprise/contract/catalog/shop-export';
+import { otherShops } from '@reprise/contract/checked-import';
 import { ignoredColumn, importColumns, importStates, rowOutcomes } from '@reprise/contract/imports';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';

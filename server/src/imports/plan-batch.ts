@@ -10,7 +10,8 @@ import { findCopies } from './other-shops/queue-images.ts';
 import { planFamilies } from './plan-families.ts';
 import { planFormerSlugs } from './plan-former-slugs.ts';
 import { planRow, type RowPlan } from './plan-row.ts';
-import type { FileLayout, FileRow } from './read-file.ts';
+import type { FileLayout } from './read-file.ts';
+import type { FileRow } from './read-rows.ts';
 
 export type PlannedRow = {
   number: number;

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { OtherShop } from '@reprise/contract/catalog/shop-export';
+import type { OtherShop } from '@reprise/contract/checked-import';
 import { maxImportRows, type ProductImport } from '@reprise/contract/imports';
 import { lt } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
@@ -16,7 +16,8 @@ import { checkImportRows } from './imports.jobs.ts';
 import { productImports } from './imports.tables.ts';
 import { shopOfExport } from './other-shops/exported-offer.ts';
 import { readShopExport } from './other-shops/read-shop-export.ts';
-import { dataRowsOf, readFileHead, readNames } from './read-file.ts';
+import { readFileHead } from './read-file.ts';
+import { dataRowsOf, readNames } from './read-rows.ts';
 
 const zip = promisify(gzip);
 

@@ -1,4 +1,4 @@
-import type { OtherShop } from '@reprise/contract/catalog/shop-export';
+import type { OtherShop } from '@reprise/contract/checked-import';
 import type { Cents } from '@reprise/contract/money';
 import type { CustomersPastOrder, PastOrder } from '@reprise/contract/orders/past-orders';
 import { type Pagination, pageOf, paginationOf } from '@reprise/contract/paging';

@@ -1,4 +1,4 @@
-import { otherShops } from '@reprise/contract/catalog/shop-export';
+import { otherShops } from '@reprise/contract/checked-import';
 import type { Cents } from '@reprise/contract/money';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { type OtherShop, otherShopLabels } from '@reprise/contract/catalog/shop-export';
+import { type OtherShop, otherShopLabels } from '@reprise/contract/checked-import';
 import { type Cents, dollarsToCents } from '@reprise/contract/money';
 import { readAmount, readWhole, unreadableAmount } from '@reprise/contract/typed-number';
 import { email as emailSchema } from '@reprise/contract/wire';
 import type { EntryFault, ReadEntries } from '../imports/checked-import.ts';
-import { hasColumns } from '../imports/csv-columns.ts';
+import { hasColumns } from '../imports/column-key.ts';
 import { unreadable } from '../imports/file-text.ts';
-import { type ExportRow, namedRows } from '../imports/other-shops/exported-offer.ts';
+import { type ExportRow, namedRows } from '../imports/named-rows.ts';
 import { readTime } from '../imports/other-shops/read-time.ts';
-import type { FileRow } from '../imports/read-file.ts';
+import type { FileRow } from '../imports/read-rows.ts';
 import type { PastOrderItem } from './past-orders.tables.ts';
 
 /** Order as the export has it. */

@@ -1,6 +1,9 @@
-import { type ComparedPrices, newPriceText } from '@reprise/contract/catalog/compared-prices';
+import {
+  type ComparedPrices,
+  discountPercent,
+  newPriceText,
+} from '@reprise/contract/catalog/compared-prices';
 import { type Cents, formatMoney } from '@reprise/contract/money';
-import { discountPercent } from '@reprise/contract/orders/pricing';
 import type { ReactNode } from 'react';
 
 type PriceProps = {

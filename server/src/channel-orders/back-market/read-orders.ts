@@ -3,11 +3,11 @@ import { removeFormulaGuards } from '@reprise/contract/operations/formula-guard'
 import { readAmount, readWhole } from '@reprise/contract/typed-number';
 import type { SoldLine, SoldOrder } from '@reprise/extension/channel';
 import type { EntryFault } from '../../imports/checked-import.ts';
-import { hasColumns } from '../../imports/csv-columns.ts';
+import { hasColumns } from '../../imports/column-key.ts';
 import { unreadable } from '../../imports/file-text.ts';
-import { type ExportRow, namedRows } from '../../imports/other-shops/exported-offer.ts';
+import { type ExportRow, namedRows } from '../../imports/named-rows.ts';
 import { readTime } from '../../imports/other-shops/read-time.ts';
-import type { FileRow } from '../../imports/read-file.ts';
+import type { FileRow } from '../../imports/read-rows.ts';
 
 const required = [
   'order_id',

@@ -1,5 +1,6 @@
 import type { Condition } from '@reprise/contract/catalog/conditions';
-import type { ExportPreset, OtherShop } from '@reprise/contract/catalog/shop-export';
+import type { ExportPreset } from '@reprise/contract/catalog/shop-export';
+import type { OtherShop } from '@reprise/contract/checked-import';
 
 /** Words that shops use for conditions; "new" and "used" say too little and are asked about. */
 const conditions: [word: string, condition: Condition][] = [

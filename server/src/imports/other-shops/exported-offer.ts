@@ -1,6 +1,5 @@
-import type { OtherShop } from '@reprise/contract/catalog/shop-export';
-import { columnKey, hasColumns } from '../csv-columns.ts';
-import type { FileRow } from '../read-file.ts';
+import type { OtherShop } from '@reprise/contract/checked-import';
+import { hasColumns } from '../column-key.ts';
 
 /** One thing that the other shop sells: a product, or one variant of it. It becomes one product here. */
 export type ExportedOffer = {
@@ -21,35 +20,6 @@ export type ExportedOffer = {
   /** Returns the trimmed cell of a column, that of the product if the variant has none of its own. */
   cell: (name: string) => string;
 };
-
-/** Trimmed cells of a row by the keys of their columns. */
-export type ExportRow = {
-  number: number;
-  /** True if it has more or fewer cells than the first row, so that they may be in wrong columns. */
-  isRagged: boolean;
-  cell: (name: string) => string;
-};
-
-/** Returns rows that are read by column names, of which a repeated one counts once. */
-export function namedRows(names: string[], rows: FileRow[]): ExportRow[] {
-  const indexes = new Map<string, number>();
-  for (const [index, name] of names.entries()) {
-    const key = columnKey(name);
-    if (!indexes.has(key)) indexes.set(key, index);
-  }
-  // Cached by name, because all rows are read by the same names.
-  const asked = new Map<string, number>();
-  const indexOf = (name: string) => {
-    const index = asked.get(name) ?? indexes.get(columnKey(name)) ?? -1;
-    asked.set(name, index);
-    return index;
-  };
-  return rows.map(({ number, cells }) => ({
-    number,
-    isRagged: cells.length !== names.length,
-    cell: (name) => cells[indexOf(name)]?.trim() ?? '',
-  }));
-}
 
 /** Columns that only the export of a shop has. */
 const tellingColumns: Record<OtherShop, string[][]> = {

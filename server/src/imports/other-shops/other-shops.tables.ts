@@ -1,4 +1,5 @@
-import { type ExportPreset, importImageStates, otherShops } from '@reprise/contract/catalog/shop-export';
+import { type ExportPreset, importImageStates } from '@reprise/contract/catalog/shop-export';
+import { otherShops } from '@reprise/contract/checked-import';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../platform/database/columns.ts';
 import { productImports } from '../imports.tables.ts';

@@ -1,9 +1,5 @@
-import {
-  type ExportPreset,
-  exportPreset,
-  type OtherShop,
-  otherShops,
-} from '@reprise/contract/catalog/shop-export';
+import { type ExportPreset, exportPreset } from '@reprise/contract/catalog/shop-export';
+import { type OtherShop, otherShops } from '@reprise/contract/checked-import';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,10 +1,11 @@
-import { type OtherShop, otherShopLabels, type UnknownValues } from '@reprise/contract/catalog/shop-export';
+import type { UnknownValues } from '@reprise/contract/catalog/shop-export';
+import { type OtherShop, otherShopLabels } from '@reprise/contract/checked-import';
 import { maxImportRows } from '@reprise/contract/imports';
 import { categories } from '../../catalog/catalog.tables.ts';
 import type { Deps } from '../../deps.ts';
 import type { Head } from '../csv-columns.ts';
 import { unreadable } from '../file-text.ts';
-import { dataRowsOf, type FileRow, readNames } from '../read-file.ts';
+import { dataRowsOf, type FileRow, readNames } from '../read-rows.ts';
 import { convertExport } from './convert-export.ts';
 import { readPreset } from './presets.ts';
 

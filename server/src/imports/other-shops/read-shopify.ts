@@ -1,4 +1,5 @@
-import type { ExportedOffer, ExportRow } from './exported-offer.ts';
+import type { ExportRow } from '../named-rows.ts';
+import type { ExportedOffer } from './exported-offer.ts';
 
 /** Columns that belong to a variant; others are those of the product, which only its first row has. */
 const variantColumns = new Set([

@@ -1,5 +1,6 @@
 import { slugify } from '../../catalog/slugify.ts';
-import type { ExportedOffer, ExportRow } from './exported-offer.ts';
+import type { ExportRow } from '../named-rows.ts';
+import type { ExportedOffer } from './exported-offer.ts';
 
 /** Columns that a variation does not take from its product. */
 const ownColumns = new Set([

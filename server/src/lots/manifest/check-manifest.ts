@@ -2,7 +2,7 @@ import { type ManifestCheck, maxListedRows } from '@reprise/contract/lots/manife
 import { identifierLabels } from '@reprise/contract/units/identifiers';
 import { and, eq, sql } from 'drizzle-orm';
 import { findPriceStyle } from '../../imports/price-style.ts';
-import { unpack } from '../../imports/read-file.ts';
+import { unpack } from '../../imports/read-rows.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { truncate } from '../../platform/truncate.ts';
 import { scopedIdentifiers } from '../../units/intake/record-identifiers.ts';

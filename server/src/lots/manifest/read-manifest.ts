@@ -1,6 +1,6 @@
 import { maxManifestRows } from '@reprise/contract/lots/manifest';
 import { toUtf8, unreadable } from '../../imports/file-text.ts';
-import { type FileRow, rowsOf } from '../../imports/read-file.ts';
+import { type FileRow, rowsOf } from '../../imports/read-rows.ts';
 import { isWorkbook, readWorkbook, sheetAsCsv, type WorkbookSheet } from '../../imports/read-workbook.ts';
 import { meaningOfName } from './manifest-columns.ts';
 

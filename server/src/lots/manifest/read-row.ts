@@ -9,7 +9,7 @@ import { type Identifier, identifierLabels, readIdentifier } from '@reprise/cont
 import { gtinFault } from '@reprise/contract/units/model-codes';
 import { maxPriceCents } from '@reprise/contract/wire';
 import { type PriceStyle, readPrice } from '../../imports/price-style.ts';
-import type { FileRow } from '../../imports/read-file.ts';
+import type { FileRow } from '../../imports/read-rows.ts';
 import { isEmptyWord, percentOf } from '../../units/test-reports/read/result-words.ts';
 import type { ManifestColumn } from './manifest-columns.ts';
 

@@ -1,5 +1,5 @@
+import { type Country, countries } from '@reprise/contract/countries';
 import { countryCodes } from '@reprise/contract/orders/country-codes';
-import { type Country, countries } from '@reprise/contract/orders/order';
 import { stateCode } from '@reprise/contract/orders/states';
 import type { Sender } from '@reprise/contract/shipping/carrier-account';
 import type { CarrierAddress } from '@reprise/extension/carrier';

@@ -1,5 +1,5 @@
+import type { Country } from '@reprise/contract/countries';
 import type { CallInput } from '@reprise/contract/endpoint';
-import type { Country } from '@reprise/contract/orders/order';
 import {
   type checkoutRateEndpoints,
   quotedMinutes,

@@ -1,4 +1,5 @@
-import { type Country, countries, type ShippingAddressInput } from '@reprise/contract/orders/order';
+import { type Country, countries } from '@reprise/contract/countries';
+import type { ShippingAddressInput } from '@reprise/contract/orders/order';
 import { stateCode, statesOf } from '@reprise/contract/orders/states';
 import type { ComponentProps, ReactNode } from 'react';
 import { Select } from '../../ui/forms/select.tsx';

@@ -1,4 +1,4 @@
-import type { Country } from '@reprise/contract/orders/order';
+import type { Country } from '@reprise/contract/countries';
 import { expect, test } from 'vitest';
 import { doubtOf, type HintedField } from './country-hints.ts';
 

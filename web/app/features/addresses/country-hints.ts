@@ -1,4 +1,4 @@
-import type { Country } from '@reprise/contract/orders/order';
+import type { Country } from '@reprise/contract/countries';
 import { stateCode, statesOf } from '@reprise/contract/orders/states';
 
 export type HintedField = 'state' | 'zipCode' | 'phone';

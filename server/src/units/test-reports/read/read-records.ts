@@ -1,7 +1,7 @@
 import { removeFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import { maxFileReports } from '@reprise/contract/units/test-reports';
 import { toUtf8, unreadable } from '../../../imports/file-text.ts';
-import { type FileRow, rowsOf } from '../../../imports/read-file.ts';
+import { type FileRow, rowsOf } from '../../../imports/read-rows.ts';
 import { isWorkbook, readWorkbook, sheetAsCsv, type WorkbookSheet } from '../../../imports/read-workbook.ts';
 import { meaningOf } from './column-meaning.ts';
 import { readXml, type TreeNode } from './read-xml.ts';

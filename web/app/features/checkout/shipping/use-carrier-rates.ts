@@ -1,4 +1,4 @@
-import { countries } from '@reprise/contract/orders/order';
+import { countries } from '@reprise/contract/countries';
 import type { Rates } from '@reprise/contract/orders/pricing';
 import type { ShippingQuote } from '@reprise/contract/shipping/checkout-rates';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { otherShopLabels } from '@reprise/contract/catalog/shop-export';
+import { otherShopLabels } from '@reprise/contract/checked-import';
 import {
   type ImportedRow,
   importEndpoints,

@@ -1,5 +1,4 @@
-import { otherShopLabels } from '@reprise/contract/catalog/shop-export';
-import { checkedImport, maxCheckedImportBytes } from '@reprise/contract/checked-import';
+import { checkedImport, maxCheckedImportBytes, otherShopLabels } from '@reprise/contract/checked-import';
 import { Problem } from '@reprise/contract/problem';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,10 +1,6 @@
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
-import {
-  type ExportPreset,
-  otherShopLabels,
-  presetColumns,
-  shopExportEndpoints,
-} from '@reprise/contract/catalog/shop-export';
+import { type ExportPreset, presetColumns, shopExportEndpoints } from '@reprise/contract/catalog/shop-export';
+import { otherShopLabels } from '@reprise/contract/checked-import';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';

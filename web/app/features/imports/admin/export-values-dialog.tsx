@@ -1,10 +1,7 @@
 import { type Condition, conditionLabels, conditions } from '@reprise/contract/catalog/conditions';
 import type { Category } from '@reprise/contract/catalog/product';
-import {
-  type ExportPreset,
-  otherShopLabels,
-  type UnknownValues,
-} from '@reprise/contract/catalog/shop-export';
+import type { ExportPreset, UnknownValues } from '@reprise/contract/catalog/shop-export';
+import { otherShopLabels } from '@reprise/contract/checked-import';
 import type { ComponentProps } from 'react';
 import { z } from 'zod';
 import { DialogForm } from '../../../admin-ui/dialog-form.tsx';

@@ -1,4 +1,4 @@
-import { otherShopLabels } from '@reprise/contract/catalog/shop-export';
+import { otherShopLabels } from '@reprise/contract/checked-import';
 import { formatMoney } from '@reprise/contract/money';
 import type { CustomersPastOrder } from '@reprise/contract/orders/past-orders';
 import { useState } from 'react';

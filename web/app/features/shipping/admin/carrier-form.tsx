@@ -1,4 +1,4 @@
-import { countries } from '@reprise/contract/orders/order';
+import { countries } from '@reprise/contract/countries';
 import {
   type CarrierAccount,
   carrierAccountInput,

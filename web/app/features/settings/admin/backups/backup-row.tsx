@@ -1,5 +1,6 @@
 import { type Backup, backupEndpoints } from '@reprise/contract/operations/backups';
 import { useMutation } from '@tanstack/react-query';
+import { formatSize } from '../../../../admin-ui/format-size.ts';
 import { saveFile } from '../../../../api/browser-api.ts';
 import { messageOf } from '../../../../api/error-message.ts';
 import { formatCount, formatDateTime } from '../../../../formats.ts';
@@ -8,7 +9,7 @@ import { Download, Trash2 } from '../../../../ui/icons/lucide.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
-import { failureTexts, formatSize } from './backup-texts.ts';
+import { failureTexts } from './backup-texts.ts';
 
 export function BackupRow({ backup, onDelete }: { backup: Backup; onDelete: () => void }) {
   const { createdAt, state, kind } = backup;

@@ -10,12 +10,6 @@ export const failureTexts: Record<BackupFailure, string> = {
   unknown: 'The backup was not completed. Start another one; if that fails too, read the log of the shop.',
 };
 
-/** Returns "0.4 MB", or gigabytes from 1,000 MB on. */
-export function formatSize(bytes: number): string {
-  const megabytes = bytes / 1024 / 1024;
-  return megabytes < 1000 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
-}
-
 /** Returns a random key as long as one of `openssl rand -base64 32`. */
 export function createBackupKey(): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));

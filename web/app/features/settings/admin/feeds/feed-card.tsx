@@ -1,5 +1,6 @@
 import { feedGapLabels, feedLabels, type ProductFeed } from '@reprise/contract/catalog/feeds';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatSize } from '../../../../admin-ui/format-size.ts';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf } from '../../../../api/error-message.ts';
 import { formatCount, formatDateTime } from '../../../../formats.ts';
@@ -7,7 +8,6 @@ import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
-import { formatSize } from '../backups/backup-texts.ts';
 import { feedsKey } from './feeds-key.ts';
 
 export function FeedCard({ feed }: { feed: ProductFeed }) {
