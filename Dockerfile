@@ -8,8 +8,13 @@ WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY extensions/kit/package.json extensions/kit/
+COPY extensions/back-market/package.json extensions/back-market/
 COPY extensions/easypost/package.json extensions/easypost/
+COPY extensions/ebay/package.json extensions/ebay/
+COPY extensions/mollie/package.json extensions/mollie/
+COPY extensions/shopify/package.json extensions/shopify/
 COPY extensions/stripe-tax/package.json extensions/stripe-tax/
+COPY extensions/woocommerce/package.json extensions/woocommerce/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/

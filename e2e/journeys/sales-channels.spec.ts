@@ -1,4 +1,4 @@
-import { ebayKeys } from '../../server/test/ebay-server.ts';
+import { ebayKeys } from '@reprise/ebay/test/ebay-server';
 import { call } from '../plain-client.ts';
 import { openBackOffice } from './back-office.ts';
 import { expect, open, type Shop } from './journey.ts';

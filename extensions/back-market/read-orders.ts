@@ -1,15 +1,11 @@
-import { type Cents, cents, dollarsToCents } from '@reprise/contract/money';
-import { removeFormulaGuards } from '@reprise/contract/operations/formula-guard';
-import { readAmount, readWhole } from '@reprise/contract/typed-number';
+import { readAmount, readWhole, removeFormulaGuards } from '@reprise/extension/cell-text';
 import type { SoldLine, SoldOrder } from '@reprise/extension/channel';
-import type { EntryFault } from '../../imports/checked-import.ts';
-import { hasColumns } from '../../imports/column-key.ts';
-import { unreadable } from '../../imports/file-text.ts';
-import { type ExportRow, namedRows } from '../../imports/named-rows.ts';
-import { readTime } from '../../imports/other-shops/read-time.ts';
-import type { FileRow } from '../../imports/read-rows.ts';
+import type { ExportRow } from '@reprise/extension/file-rows';
+import { type Cents, cents, dollarsToCents } from '@reprise/extension/money';
+import { readTime } from '@reprise/extension/read-time';
 
-const required = [
+/** Columns without which a file is no order export. */
+export const required = [
   'order_id',
   'state',
   'sku',
@@ -32,38 +28,16 @@ const states: Record<string, SoldOrder['state']> = {
   ...{ paid: 'paid', accepted: 'paid', shipped: 'paid', cancelled: 'cancelled', canceled: 'cancelled' },
 };
 
-/** Order of a file with the first of its rows. */
-export type FileOrder = { row: number; sold: SoldOrder };
-
-/** Reads an order export, a row for each order line. Throws VALIDATION_ERROR for another file. */
-export async function readBackMarketOrders(
-  names: string[],
-  rows: FileRow[],
-  { timeZone, now }: { timeZone: string; now: Date },
-): Promise<{ entries: FileOrder[]; faults: EntryFault[] }> {
-  if (!hasColumns(names, required)) {
-    const missing = required.filter((name) => !hasColumns(names, [name]));
-    throw unreadable(
-      `This is no order export of Back Market: it has no column ${missing.join(', ')}. Each order line is a row, in the words of Back Market’s API.`,
-    );
-  }
-  const entries: FileOrder[] = [];
-  const faults: EntryFault[] = [];
-  for (const [id, group] of Map.groupBy(namedRows(names, rows), (row) => row.cell('order_id'))) {
-    const read = readOrder(id, group, timeZone, now);
-    const row = group[0]?.number ?? 0;
-    if (typeof read === 'string') faults.push({ row, subject: id, message: read });
-    else entries.push({ row, sold: read });
-  }
-  return { entries, faults };
-}
-
 const maxId = 64;
 const maxQuantity = 100;
 const maxText = 200;
 
-/** Returns the order, or the sentence that says why it is rejected. */
-function readOrder(id: string, group: ExportRow[], timeZone: string, now: Date): SoldOrder | string {
+/** Returns the order of these rows, or the sentence that says why it is rejected. */
+export function readOrder(
+  id: string,
+  group: ExportRow[],
+  { timeZone, now }: { timeZone: string; now: Date },
+): SoldOrder | string {
   const [first] = group;
   if (!first || id === '') return 'This row has no order_id';
   if (id.length > maxId) return `An order_id can have up to ${maxId} characters`;

@@ -1,16 +1,17 @@
-import { ChannelRefusal } from '@reprise/extension/channel';
+import { ChannelRefusal, type MarketplaceAccess } from '@reprise/extension/channel';
 import { jsonService } from '@reprise/extension/json-service';
 import { z } from 'zod';
-import { secondMs } from '../../platform/time.ts';
 
-/** Keys of an application and the consent of a seller. `apiUrl`: of a stand-in; undefined for eBay itself. */
-export type EbayAccess = {
+/** Keys of an application and the consent of a seller. */
+export type EbayAccount = {
   clientId: string;
   clientSecret: string;
   refreshToken: string;
+  /** True for eBay's sandbox. */
   isTest: boolean;
-  apiUrl: string | undefined;
 };
+
+export type EbayAccess = MarketplaceAccess<EbayAccount>;
 
 type Call<T> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -26,6 +27,8 @@ export type EbayClient = {
   /** The same, but null for an object that does not exist. */
   find<T>(call: Call<T>): Promise<T | null>;
 };
+
+const secondMs = 1000;
 
 /** Access tokens last two hours; one that is about to end is renewed. */
 const renewBeforeMs = 5 * 60 * secondMs;

@@ -1,5 +1,5 @@
-import { type Cents, cents } from '@reprise/contract/money';
 import type { BuyerAddress, ChannelRefund, SoldLine, SoldOrder } from '@reprise/extension/channel';
+import { type Cents, cents } from '@reprise/extension/money';
 import { centsOf, type EbayOrder, type EbayRefund } from './ebay-shapes.ts';
 
 /** Payment states in which the seller has been, or will be, paid. */

@@ -1,5 +1,5 @@
-import { type Cents, dollarsToCents } from '@reprise/contract/money';
 import { ChannelRefusal } from '@reprise/extension/channel';
+import { type Cents, dollarsToCents } from '@reprise/extension/money';
 import { z } from 'zod';
 
 // Parts of the objects of eBay's Sell APIs that the shop reads: https://developer.ebay.com/api-docs/sell/static/sell-landing.html

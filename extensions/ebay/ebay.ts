@@ -1,16 +1,23 @@
-import type { Condition, Origin } from '@reprise/contract/catalog/conditions';
-import type { EbayChoices, EbaySettings } from '@reprise/contract/channels/ebay';
 import {
   type Channel,
   ChannelRefusal,
   type ChannelShipment,
+  type Condition,
+  type Marketplace,
   type Offer,
   type OfferChange,
+  type Origin,
   type RefundReason,
 } from '@reprise/extension/channel';
+import { truncate } from '@reprise/extension/truncate';
 import { z } from 'zod';
-import { truncate } from '../../platform/truncate.ts';
-import { type EbayAccess, type EbayClient, ebayClient, sentencesOf } from './ebay-client.ts';
+import {
+  type EbayAccess,
+  type EbayAccount,
+  type EbayClient,
+  ebayClient,
+  sentencesOf,
+} from './ebay-client.ts';
 import { isInDollars, refundStateOf, soldOrderOf } from './ebay-orders.ts';
 import {
   amountOf,
@@ -26,6 +33,28 @@ import {
   publishedOffer,
   returnPolicies,
 } from './ebay-shapes.ts';
+
+export type EbaySettings = {
+  fulfillmentPolicyId: string;
+  paymentPolicyId: string;
+  returnPolicyId: string;
+  /** Place that eBay shows as that of the item. */
+  locationKey: string;
+  /** True for members of eBay Refurbished, whose listings have its conditions. */
+  isRefurbisher: boolean;
+  /** Number of eBay's category for each category of the shop, by its id. */
+  categories: Record<string, string>;
+};
+
+type Choice = { id: string; name: string };
+
+/** Choices for the settings, from the account. */
+export type EbayChoices = {
+  fulfillmentPolicies: Choice[];
+  paymentPolicies: Choice[];
+  returnPolicies: Choice[];
+  locations: Choice[];
+};
 
 /** The shop sells in US dollars. */
 const marketplaceId = 'EBAY_US';
@@ -45,7 +74,7 @@ const maxProperty = 65;
  * eBay by its Sell APIs (inventory, fulfillment): https://developer.ebay.com/api-docs/sell/static/sell-landing.html. Serial
  * numbers go nowhere: eBay has no field for them.
  */
-export function ebay(access: EbayAccess, settings: EbaySettings): Channel {
+function openEbay(access: EbayAccess, settings: EbaySettings): Channel {
   const client = ebayClient(access);
   const orderPath = (id: string) => `${fulfillment}/order/${encodeURIComponent(id)}`;
   const offerPath = (id: string) => `${inventory}/offer/${encodeURIComponent(id)}`;
@@ -125,7 +154,7 @@ export function ebay(access: EbayAccess, settings: EbaySettings): Channel {
 }
 
 /** Reads what the settings can be chosen from; throws ChannelRefusal if the keys are refused. */
-export async function readEbayChoices(access: EbayAccess): Promise<EbayChoices> {
+async function readChoices(access: EbayAccess): Promise<EbayChoices> {
   const { call } = ebayClient(access);
   const policies = (kind: string) => `/sell/account/v1/${kind}_policy?marketplace_id=${marketplaceId}`;
   const [fulfillmentAnswer, payment, returns, places] = await Promise.all([
@@ -269,3 +298,12 @@ const reasons: Record<RefundReason, string> = {
   returned: 'BUYER_RETURN',
   other: 'OTHER_ADJUSTMENT',
 };
+
+const ebay: Marketplace<EbayAccount, EbaySettings, EbayChoices> = {
+  name: 'eBay',
+  standInSetting: 'EBAY_API_URL',
+  open: openEbay,
+  readChoices,
+};
+export default ebay;
+export type { EbayAccount };

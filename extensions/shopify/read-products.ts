@@ -1,5 +1,5 @@
-import type { ExportRow } from '../named-rows.ts';
-import type { ExportedOffer } from './exported-offer.ts';
+import type { ExportRow } from '@reprise/extension/file-rows';
+import type { ExportedOffer } from '@reprise/extension/shop-export';
 
 /** Columns that belong to a variant; others are those of the product, which only its first row has. */
 const variantColumns = new Set([
@@ -21,7 +21,7 @@ const optionNumbers = [1, 2, 3];
 const noOption = { name: 'Title', value: 'Default Title' };
 
 /** Returns the offers of Shopify's product export: the rows of a product follow each other and share its handle. */
-export function readShopify(rows: ExportRow[]): ExportedOffer[] {
+export function readProducts(rows: ExportRow[]): ExportedOffer[] {
   const groups = Map.groupBy(rows, (row) => handleOf(row) || `row ${row.number}`);
   return [...groups].flatMap(([handle, group]) => offersOfProduct(handle, group));
 }

@@ -1,6 +1,7 @@
-import { slugify } from '../../catalog/slugify.ts';
-import type { ExportRow } from '../named-rows.ts';
-import type { ExportedOffer } from './exported-offer.ts';
+import type { ExportRow } from '@reprise/extension/file-rows';
+import type { ExportedOffer, ProductExport } from '@reprise/extension/shop-export';
+
+type Context = Parameters<ProductExport['read']>[1];
 
 /** Columns that a variation does not take from its product. */
 const ownColumns = new Set([
@@ -22,7 +23,7 @@ const productColumns = new Set(['name', 'short description', 'categories', 'tags
 const maxAttributes = 20;
 
 /** Returns the offers of WooCommerce's product export: simple products, and the variations of variable ones. */
-export function readWooCommerce(rows: ExportRow[], now: Date): ExportedOffer[] {
+export function readProducts(rows: ExportRow[], context: Context): ExportedOffer[] {
   const products = new Map<string, ExportRow>();
   for (const row of rows.filter((row) => !hasType(row, 'variation'))) {
     products.set(`id:${row.cell('ID')}`, row);
@@ -37,7 +38,7 @@ export function readWooCommerce(rows: ExportRow[], now: Date): ExportedOffer[] {
       const product = parent ?? row;
       const isFirst = !withFormerSlug.has(product);
       withFormerSlug.add(product);
-      return offerOf(row, { product, isFirst, isOrphan: isVariation && !parent, now });
+      return offerOf(row, { product, isFirst, isOrphan: isVariation && !parent, ...context });
     });
 }
 
@@ -45,9 +46,9 @@ export function readWooCommerce(rows: ExportRow[], now: Date): ExportedOffer[] {
 const typesOf = (row: ExportRow) => row.cell('Type').toLowerCase().split(', ');
 const hasType = (row: ExportRow, type: string) => typesOf(row).includes(type);
 
-type Belonging = { product: ExportRow; isFirst: boolean; isOrphan: boolean; now: Date };
+type Belonging = Context & { product: ExportRow; isFirst: boolean; isOrphan: boolean };
 
-function offerOf(row: ExportRow, { product, isFirst, isOrphan, now }: Belonging): ExportedOffer {
+function offerOf(row: ExportRow, { product, isFirst, isOrphan, now, slugify }: Belonging): ExportedOffer {
   const fault = isOrphan
     ? `The product of this variation, “${row.cell('Parent')}”, is not in the file. Export both`
     : faultOf(row);

@@ -5,7 +5,7 @@ import { allEndpoints } from '@reprise/contract/all-endpoints';
 import { Problem } from '@reprise/contract/problem';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { allHandlers, allTags } from './all-handlers.ts';
-import { serveShopifyPaths } from './catalog/former-addresses/serve-shopify-paths.ts';
+import { serveFormerPaths } from './catalog/former-addresses/serve-former-paths.ts';
 import { serveSitemap } from './catalog/sitemap/serve-sitemap.ts';
 import type { Deps } from './deps.ts';
 import { serveFeeds } from './feeds/serve-feeds.ts';
@@ -125,7 +125,7 @@ export async function buildApp({
   );
   if (web) {
     await web.prepare?.(app);
-    serveShopifyPaths(app);
+    serveFormerPaths(app);
     if (web.clientFiles) await serveStaticFiles(app, web.clientFiles);
     const calls = { table: allEndpoints, handlers, tags: allTags, log: deps.log };
     const api = (dependencies: CacheDependencies, countSearch?: () => Promise<void>) =>

@@ -1,7 +1,15 @@
 import type { Condition, Origin } from '@reprise/contract/catalog/conditions';
 import type { Cents } from '@reprise/contract/money';
 import { z } from 'zod';
-import { type AdapterShape, assertResult, returns, stream, wholeCents } from './adapter-shape.ts';
+import {
+  type AdapterShape,
+  assertResult,
+  makes,
+  returns,
+  stream,
+  value,
+  wholeCents,
+} from './adapter-shape.ts';
 
 export type { Condition, Origin };
 
@@ -101,6 +109,19 @@ export type Channel = {
   refund(orderId: string, refund: { amountCents: Cents; reason: RefundReason }): Promise<ChannelRefund>;
 };
 
+/** A connected account; `apiUrl`: of a stand-in, undefined for the marketplace itself. */
+export type MarketplaceAccess<Account> = Account & { apiUrl: string | undefined };
+
+/** A marketplace whose account staff connect on a screen of the shop; what the three types hold is its own. */
+export type Marketplace<Account, Settings, Choices> = {
+  name: string;
+  /** Setting of the environment with the URL of a stand-in on this machine. */
+  standInSetting: string;
+  open(access: MarketplaceAccess<Account>, settings: Settings): Channel;
+  /** Reads what the settings can be chosen from; throws ChannelRefusal if the keys are refused. */
+  readChoices(access: MarketplaceAccess<Account>): Promise<Choices>;
+};
+
 /** Changes that one call of `change` takes. */
 export const maxChanges = 25;
 
@@ -163,7 +184,14 @@ export const channelShape = {
   refund: returns(channelRefund),
 } satisfies AdapterShape<Channel>;
 
+export const marketplaceShape = {
+  name: value(z.string().min(1)),
+  standInSetting: value(z.string()),
+  open: makes<Channel>(channelShape),
+  readChoices: returns(z.looseObject({})),
+} satisfies AdapterShape<Marketplace<unknown, unknown, unknown>>;
+
 /** Throws for an order of an adapter that cannot be taken over; one at a time, because the others can. */
-export function assertSoldOrder(sold: SoldOrder): void {
-  assertResult('CHANNEL_ADAPTER', 'readOrders', soldOrder, sold);
+export function assertSoldOrder(origin: string, sold: SoldOrder): void {
+  assertResult(origin, 'readOrders', soldOrder, sold);
 }

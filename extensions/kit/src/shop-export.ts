@@ -1,5 +1,5 @@
-import type { OtherShop } from '@reprise/contract/checked-import';
-import { hasColumns } from '../column-key.ts';
+import type { PresetColumn } from '@reprise/contract/catalog/shop-export';
+import type { ExportRow } from './file-rows.ts';
 
 /** One thing that the other shop sells: a product, or one variant of it. It becomes one product here. */
 export type ExportedOffer = {
@@ -21,19 +21,71 @@ export type ExportedOffer = {
   cell: (name: string) => string;
 };
 
-/** Columns that only the export of a shop has. */
-const tellingColumns: Record<OtherShop, string[][]> = {
-  // The column names of 2024, and those before.
-  shopify: [
-    ['URL handle', 'Title', 'Option1 name', 'Price'],
-    ['Handle', 'Title', 'Option1 Name', 'Variant Price'],
-  ],
-  woocommerce: [['ID', 'Type', 'Name', 'Published', 'Regular price', 'Categories']],
+/** Export of products, a row or more for each. */
+export type ProductExport = {
+  /** Sets of columns that only this export has. */
+  telling: string[][];
+  /** Columns of the export as delivered. If several fill one column, the first that is not blank does. */
+  columns: { name: string; column: PresetColumn }[];
+  read(rows: ExportRow[], context: { now: Date; slugify: (text: string) => string }): ExportedOffer[];
 };
 
-/** Returns the shop that wrote a file with these columns. */
-export function shopOfExport(names: string[]): OtherShop | null {
-  const shops = Object.entries(tellingColumns) as [OtherShop, string[][]][];
-  const found = shops.find(([, variants]) => variants.some((columns) => hasColumns(names, columns)));
-  return found?.[0] ?? null;
-}
+/** Customer as the export has them; the shop checks each text. */
+export type ExportedCustomer = {
+  name: string;
+  /** Numbers of the customer; the first that is one counts. */
+  phones: string[];
+  /** Null if the export does not say it. */
+  joinedAt: Date | null;
+  address: ExportedAddress | null;
+  tags: string[];
+};
+
+export type ExportedAddress = {
+  firstName: string;
+  lastName: string;
+  phones: string[];
+  address: string;
+  address2: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  /** Code of two letters. */
+  country: string;
+};
+
+/** Export of customers with the column `Email`, a row for each. */
+export type CustomerExport = {
+  /** Columns that only this export has. */
+  telling: string[];
+  /** Name of the export for a sentence, such as “Customers, Export” of the shop. */
+  title: string;
+  /** Returns the customer, or the sentence that says why they are left out. */
+  read(row: ExportRow, timeZone: string): ExportedCustomer | string;
+};
+
+/** Export of orders, a row for each item, by the columns in which the fields of an order are found. */
+export type OrderExport = {
+  telling: string[];
+  title: string;
+  number: string;
+  email: string;
+  name: (row: ExportRow) => string;
+  placedAt: string;
+  status: (row: ExportRow) => string;
+  item: { name: string; sku: string; quantity: string; price: string };
+  discount: string;
+  shipping: string;
+  tax: string;
+  total: string;
+  refunded: string;
+};
+
+/** Exports of another kind of shop, from which a seller moves. */
+export type ShopExports = {
+  products: ProductExport;
+  customers: CustomerExport;
+  orders: OrderExport;
+  /** Paths of products there that differ from those here, with `:slug`; they are redirected. */
+  productPaths: string[];
+};

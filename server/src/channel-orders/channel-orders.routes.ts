@@ -2,10 +2,10 @@ import type { channelOrderEndpoints } from '@reprise/contract/channels/channel-o
 import { importOf } from '../imports/checked-import.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
-import { offersFile, shipmentsFile } from './back-market/back-market-files.ts';
-import { importBackMarketOrders } from './back-market/import-orders.ts';
 import { listShortSales, readChannelOrder } from './channel-orders.queries.ts';
 import { confirmSale } from './confirm-sale.ts';
+import { offersFile, shipmentsFile } from './file-channels.ts';
+import { importChannelOrders } from './import-orders.ts';
 import { resendShipment } from './send-shipments.ts';
 import type { SoldDeps } from './store-sold-order.ts';
 
@@ -26,7 +26,7 @@ export function channelOrderHandlers(deps: SoldDeps): Handlers<typeof channelOrd
     listShortSales: ({ query = {} }) => listShortSales(db, query),
     getOffersFile: ({ params }) => offersFile(deps, params.id),
     importChannelOrders: async ({ params, query }, context) => ({
-      import: await importBackMarketOrders(deps, params.id, importOf(query, context)),
+      import: await importChannelOrders(deps, params.id, importOf(query, context)),
     }),
     getShipmentsFile: ({ params }) => shipmentsFile(deps, params.id),
   };

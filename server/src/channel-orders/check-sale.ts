@@ -1,12 +1,12 @@
 import { cents, formatMoney } from '@reprise/contract/money';
 import type { SoldOrder } from '@reprise/extension/channel';
 import { and, eq, inArray } from 'drizzle-orm';
-import { products } from '../../catalog/catalog.tables.ts';
-import type { ChannelRow } from '../../channels/channel-accounts.ts';
-import { channelListings } from '../../channels/channels.tables.ts';
-import { priceOf } from '../../channels/listings.queries.ts';
-import type { Queryable } from '../../platform/database/database.ts';
-import { readLowestCosts } from '../../units/lowest-costs.ts';
+import { products } from '../catalog/catalog.tables.ts';
+import type { ChannelRow } from '../channels/channel-accounts.ts';
+import { channelListings } from '../channels/channels.tables.ts';
+import { priceOf } from '../channels/listings.queries.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { readLowestCosts } from '../units/lowest-costs.ts';
 
 /** Verdict on an order of a file, which anybody can write: refused, to be checked by staff, or fine with ''. */
 export type Verdict = { rejectionReason: string } | { checkReason: string };

@@ -3,11 +3,11 @@ import { channelOrderEndpoints } from '@reprise/contract/channels/channel-orders
 import { ebayEndpoints } from '@reprise/contract/channels/ebay';
 import { listingEndpoints } from '@reprise/contract/channels/listings';
 import { cents } from '@reprise/contract/money';
+import { ebayKeys, openEbay } from '@reprise/ebay/test/ebay-server';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { callsTo } from '../../test/call-endpoints.ts';
 import { deviceCalls } from '../../test/device-shop.ts';
-import { ebayKeys, openEbay } from '../../test/ebay-server.ts';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { categories, products } from '../catalog/catalog.tables.ts';

@@ -1,40 +1,34 @@
-import type { Condition } from '@reprise/contract/catalog/conditions';
-import type { Warranty } from '@reprise/contract/catalog/product';
 import type { FileResponse } from '@reprise/contract/endpoint';
 import { addFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import { Problem } from '@reprise/contract/problem';
+import type { FileCells, FileChannel } from '@reprise/extension/file-channel';
 import { stringify } from 'csv-stringify/sync';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { products } from '../../catalog/catalog.tables.ts';
-import { type ChannelRow, findChannel } from '../../channels/channel-accounts.ts';
-import { channelListings, channels } from '../../channels/channels.tables.ts';
-import { freeStock, isForSale, priceOf, quantityOf } from '../../channels/listings.queries.ts';
-import type { Deps } from '../../deps.ts';
-import { codeOf } from '../../feeds/feed-items.queries.ts';
-import { orders } from '../../orders/orders.tables.ts';
-import { readInBatches } from '../../platform/database/read-in-batches.ts';
-import { dayMs } from '../../platform/time.ts';
-import { channelOrders } from '../channel-orders.tables.ts';
-import { shipmentOf } from '../send-shipments.ts';
-
-// Files of Back Market's back office, with the columns of its documentation: https://doc.backmarket.fr
+import { products } from '../catalog/catalog.tables.ts';
+import { type ChannelRow, findChannel, isByFile } from '../channels/channel-accounts.ts';
+import { channelListings, channels } from '../channels/channels.tables.ts';
+import { freeStock, isForSale, priceOf, quantityOf } from '../channels/listings.queries.ts';
+import type { Deps } from '../deps.ts';
+import { codeOf } from '../feeds/feed-items.queries.ts';
+import { orders } from '../orders/orders.tables.ts';
+import { readInBatches } from '../platform/database/read-in-batches.ts';
+import { loadFileChannel } from '../platform/shipped-extensions.ts';
+import { dayMs } from '../platform/time.ts';
+import { channelOrders } from './channel-orders.tables.ts';
+import { shipmentOf } from './send-shipments.ts';
 
 type FileDeps = Pick<Deps, 'db' | 'now'>;
 
-const lines = (rows: (string | number)[][]) =>
+const lines = ({ delimiter }: FileChannel, rows: FileCells[]) =>
   stringify(
     rows.map((row) => row.map((cell) => (typeof cell === 'string' ? addFormulaGuards(cell) : cell))),
-    { delimiter: ';', record_delimiter: 'windows' },
+    { delimiter, record_delimiter: 'windows' },
   );
-
-const offerColumns = ['sku', 'ean', 'quantity', 'price', 'state', 'currency', 'warranty_delay'];
-
-/** Back Market's grades by their numbers: 1 excellent, 2 good, 3 fair. */
-const grades: Record<Condition, number> = { refurbished: 1, excellent: 1, good: 2, fair: 3 };
 
 /** Returns the listings of a channel as an offer file. A product without units, or off sale, has the quantity 0. */
 export async function offersFile({ db }: FileDeps, id: string): Promise<FileResponse> {
-  const channel = await backMarketChannel({ db }, id);
+  const channel = await findFileChannel({ db }, id);
+  const files = await loadFileChannel();
   const rowsAfter = (last: { productId: string } | undefined, limit: number) =>
     db
       .select({
@@ -54,52 +48,33 @@ export async function offersFile({ db }: FileDeps, id: string): Promise<FileResp
       .orderBy(asc(channelListings.productId))
       .limit(limit);
   async function* pieces() {
-    yield lines([offerColumns]);
+    yield lines(files, [files.offers.columns]);
     for await (const rows of readInBatches(rowsAfter)) {
       if (rows.length === 0) continue;
       yield lines(
-        rows.map((row) => [
-          row.sku,
-          row.gtin?.slice(-13) ?? '',
-          quantityOf(channel, row.free, row.isSold),
-          (priceOf(channel, row.priceCents) / 100).toFixed(2),
-          grades[row.condition],
-          'USD',
-          monthsOf(row.warranty),
-        ]),
+        files,
+        rows.map(({ free, isSold, warranty, ...row }) =>
+          files.offers.rowOf({
+            ...row,
+            quantity: quantityOf(channel, free, isSold),
+            priceCents: priceOf(channel, row.priceCents),
+            warranty: warranty.duration,
+          }),
+        ),
       );
     }
   }
-  return { name: 'back-market-offers.csv', pieces: pieces() };
+  return { name: files.offers.fileName, pieces: pieces() };
 }
-
-/** Returns a warranty such as "1 year" in months; '' for one that is shorter or in other words. */
-function monthsOf({ duration }: Warranty): number | string {
-  const [, count = '', unit = ''] = /^(\d{1,3}) (month|year)s?$/i.exec(duration.trim()) ?? [];
-  if (count === '') return '';
-  return unit.toLowerCase() === 'year' ? Number(count) * 12 : Number(count);
-}
-
-const shipmentColumns = [
-  'order_id',
-  'orderline_id',
-  'new_state',
-  'tracking_number',
-  'shipper',
-  'imei',
-  'serial_number',
-];
-
-/** Back Market's state of an order line that is on its way. */
-const shippedState = 3;
 
 /** Orders that were shipped this long ago are in the file. */
 const shipmentDays = 30;
 const maxShipments = 5000;
 
-/** Returns the shipped orders of a channel, a row for each device: with its IMEI, else its serial number. */
+/** Returns the shipped orders of a channel as a file of their devices. */
 export async function shipmentsFile({ db, now }: FileDeps, id: string): Promise<FileResponse> {
-  await backMarketChannel({ db }, id);
+  await findFileChannel({ db }, id);
+  const files = await loadFileChannel();
   const since = new Date(now().getTime() - shipmentDays * dayMs);
   const shipped = await db
     .select({ sold: channelOrders })
@@ -115,26 +90,17 @@ export async function shipmentsFile({ db, now }: FileDeps, id: string): Promise<
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(maxShipments);
   async function* pieces() {
-    yield lines([shipmentColumns]);
-    for (const { sold } of shipped) yield lines(await rowsOf({ db }, sold));
+    yield lines(files, [files.shipments.columns]);
+    for (const { sold } of shipped)
+      yield lines(files, files.shipments.rowsOf(sold.externalId, await shipmentOf(db, sold)));
   }
-  return { name: 'back-market-shipments.csv', pieces: pieces() };
+  return { name: files.shipments.fileName, pieces: pieces() };
 }
 
-async function rowsOf({ db }: Pick<FileDeps, 'db'>, sold: typeof channelOrders.$inferSelect) {
-  const shipment = await shipmentOf(db, sold);
-  const { number = '', carrier = '' } = shipment.tracking ?? {};
-  return shipment.lines.flatMap(({ id, quantity, devices }) =>
-    Array.from({ length: quantity }, (_, index) => {
-      const device = devices[index] ?? '';
-      const isImei = /^\d{15}$/.test(device);
-      return [sold.externalId, id, shippedState, number, carrier, isImei ? device : '', isImei ? '' : device];
-    }),
-  );
-}
-
-export async function backMarketChannel({ db }: Pick<FileDeps, 'db'>, id: string): Promise<ChannelRow> {
+/** Returns the channel; throws VALIDATION_ERROR for one that does not work by files. */
+export async function findFileChannel({ db }: Pick<FileDeps, 'db'>, id: string): Promise<ChannelRow> {
   const channel = await findChannel(db, id);
-  if (channel.kind === 'back-market') return channel;
-  throw new Problem('VALIDATION_ERROR', 'Only Back Market channels work by files.');
+  if (isByFile(channel)) return channel;
+  const { name } = await loadFileChannel();
+  throw new Problem('VALIDATION_ERROR', `Only ${name} channels work by files.`);
 }

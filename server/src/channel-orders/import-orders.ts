@@ -2,16 +2,45 @@ import { setImmediate } from 'node:timers/promises';
 import { maxChannelOrderRows } from '@reprise/contract/channels/channel-orders';
 import type { CheckedFile } from '@reprise/contract/checked-import';
 import { Problem } from '@reprise/contract/problem';
-import { recordAudit } from '../../audit/record-audit.ts';
-import type { ChannelRow } from '../../channels/channel-accounts.ts';
-import { readEntries, rejectedOf } from '../../imports/checked-import.ts';
-import { inTransaction } from '../../platform/database/database.ts';
-import type { UploadedFile } from '../../platform/http/endpoint.ts';
-import { readTimeZone } from '../../store-days/store-days.ts';
-import { outcomeOfSold, type SoldDeps, type SoldOutcome, storeSoldOrder } from '../store-sold-order.ts';
-import { backMarketChannel } from './back-market-files.ts';
+import type { SoldOrder } from '@reprise/extension/channel';
+import { type FileRow, hasColumns, namedRows } from '@reprise/extension/file-rows';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { ChannelRow } from '../channels/channel-accounts.ts';
+import { type EntryFault, readEntries, rejectedOf } from '../imports/checked-import.ts';
+import { unreadable } from '../imports/file-text.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import type { UploadedFile } from '../platform/http/endpoint.ts';
+import { loadFileChannel } from '../platform/shipped-extensions.ts';
+import { readTimeZone } from '../store-days/store-days.ts';
 import { judgeSale } from './check-sale.ts';
-import { type FileOrder, readBackMarketOrders } from './read-orders.ts';
+import { findFileChannel } from './file-channels.ts';
+import { outcomeOfSold, type SoldDeps, type SoldOutcome, storeSoldOrder } from './store-sold-order.ts';
+
+/** Order of a file with the first of its rows. */
+type FileOrder = { row: number; sold: SoldOrder };
+
+/** Reads an order export, a row for each order line. Throws VALIDATION_ERROR for another file. */
+async function readOrders(
+  names: string[],
+  rows: FileRow[],
+  times: { timeZone: string; now: Date },
+): Promise<{ entries: FileOrder[]; faults: EntryFault[] }> {
+  const { name, orders } = await loadFileChannel();
+  const missing = orders.required.filter((column) => !hasColumns(names, [column]));
+  if (missing.length > 0)
+    throw unreadable(
+      `This is no order export of ${name}: it has no column ${missing.join(', ')}. ${orders.hint}`,
+    );
+  const entries: FileOrder[] = [];
+  const faults: EntryFault[] = [];
+  for (const [id, group] of Map.groupBy(namedRows(names, rows), (row) => row.cell(orders.idColumn))) {
+    const read = orders.read(id, group, times);
+    const row = group[0]?.number ?? 0;
+    if (typeof read === 'string') faults.push({ row, subject: id, message: read });
+    else entries.push({ row, sold: read });
+  }
+  return { entries, faults };
+}
 
 const effectOf = {
   placed: 'added',
@@ -21,17 +50,17 @@ const effectOf = {
 } as const satisfies Record<SoldOutcome, string>;
 
 /** Says which orders of a file are new or were cancelled, and places or cancels them if `isApplied`. */
-export async function importBackMarketOrders(
+export async function importChannelOrders(
   deps: SoldDeps,
   id: string,
   { file, isApplied, actorId }: { file: UploadedFile; isApplied: boolean; actorId: string },
 ): Promise<CheckedFile> {
-  const channel = await backMarketChannel(deps, id);
+  const channel = await findFileChannel(deps, id);
   if (!channel.enabled)
     throw new Problem('VALIDATION_ERROR', 'This channel is off. Switch it on, then import its orders.');
   const times = { timeZone: await readTimeZone(deps.db), now: deps.now() };
   const { entries, faults } = await readEntries(file, maxChannelOrderRows, (names, rows) =>
-    readBackMarketOrders(names, rows, times),
+    readOrders(names, rows, times),
   );
   const counts = { added: 0, changed: 0, same: 0, toCheck: 0 };
   for (const { row, sold } of entries) {

@@ -26,7 +26,7 @@ async function takeOrdersOf(deps: SoldDeps, channel: ChannelRow): Promise<string
     const from = new Date((channel.ordersReadAt ?? channel.createdAt).getTime() - overlapMs);
     for await (const sold of opened.readOrders(from)) {
       try {
-        if (channel.kind === 'adapter') assertSoldOrder(sold);
+        if (channel.kind === 'adapter') assertSoldOrder('CHANNEL_ADAPTER', sold);
         await storeSoldOrder(deps, channel, sold);
       } catch (error) {
         // One order must not hold back the others.

@@ -10,9 +10,8 @@ import { loadChannelAdapter } from '../platform/adapters.ts';
 import { decryptField, encryptField } from '../platform/crypto/encrypted-field.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import { inTransaction, type Queryable } from '../platform/database/database.ts';
+import { loadMarketplace, type MarketplaceAccount } from '../platform/shipped-extensions.ts';
 import { channels } from './channels.tables.ts';
-import { ebay, readEbayChoices } from './ebay/ebay.ts';
-import type { EbayAccess } from './ebay/ebay-client.ts';
 
 export type ChannelDeps = Pick<Deps, 'db' | 'secret' | 'environment' | 'now'>;
 export type ChannelRow = typeof channels.$inferSelect;
@@ -20,15 +19,13 @@ export type ChannelRow = typeof channels.$inferSelect;
 /** Encryption context of the account of a channel. */
 export const channelAccountPlace = (id: string) => `channel account ${id}`;
 
-type StoredAccount = Pick<EbayAccess, 'clientId' | 'clientSecret' | 'refreshToken' | 'isTest'>;
-
 function readAccount(
   keyring: Keyring,
   { id, accountEncrypted }: ChannelRow,
-): StoredAccount | null | 'unreadable' {
+): MarketplaceAccount | null | 'unreadable' {
   if (accountEncrypted === null) return null;
   try {
-    return JSON.parse(decryptField(keyring, channelAccountPlace(id), accountEncrypted)) as StoredAccount;
+    return JSON.parse(decryptField(keyring, channelAccountPlace(id), accountEncrypted)) as MarketplaceAccount;
   } catch {
     return 'unreadable';
   }
@@ -59,13 +56,26 @@ export async function openChannel(
   if (row.kind === 'adapter') return channelAdapter === undefined ? null : loadChannelAdapter(channelAdapter);
   const account = readAccount(secret, row);
   if (row.kind !== 'ebay' || account === null || account === 'unreadable' || !row.settings) return null;
-  return ebay(accessOf(environment, account), row.settings);
+  const marketplace = await loadMarketplace();
+  return marketplace.open(accessOf(marketplace, environment, account), row.settings);
 }
 
-const accessOf = ({ standIns }: Deps['environment'], account: StoredAccount): EbayAccess => ({
-  ...account,
-  apiUrl: standIns.EBAY_API_URL,
-});
+const accessOf = (
+  { standInSetting }: { standInSetting: string },
+  { standIns }: Deps['environment'],
+  account: MarketplaceAccount,
+) => ({ ...account, apiUrl: standIns[standInSetting] });
+
+/** Returns the choices of an account; what the marketplace refuses is a problem with its words. */
+async function readChoices({ environment }: Pick<ChannelDeps, 'environment'>, account: MarketplaceAccount) {
+  const marketplace = await loadMarketplace();
+  try {
+    return await marketplace.readChoices(accessOf(marketplace, environment, account));
+  } catch (error) {
+    if (!(error instanceof ChannelRefusal)) throw error;
+    throw invalidField('refreshToken', error.message);
+  }
+}
 
 /** True for a channel whose listings and orders travel as files that staff carry. */
 export const isByFile = ({ kind }: Pick<ChannelRow, 'kind'>): boolean => kind === 'back-market';
@@ -103,7 +113,7 @@ export async function setEbayAccount(
   const row = await ebayChannel(deps.db, id);
   const before = readAccount(deps.secret, row);
   const stored = before === 'unreadable' ? null : before;
-  const account: StoredAccount = {
+  const account: MarketplaceAccount = {
     clientId: input.clientId,
     clientSecret: input.clientSecret || stored?.clientSecret || '',
     refreshToken: input.refreshToken || stored?.refreshToken || '',
@@ -112,7 +122,7 @@ export async function setEbayAccount(
   if (account.clientSecret === '') throw invalidField('clientSecret', 'Paste the Cert ID (Client Secret)');
   if (account.refreshToken === '')
     throw invalidField('refreshToken', 'Paste the refresh token of the seller');
-  await askEbay(() => readEbayChoices(accessOf(deps.environment, account)));
+  await readChoices(deps, account);
   const accountEncrypted = encryptField(deps.secret, channelAccountPlace(id), JSON.stringify(account));
   await inTransaction(deps.db, async (tx) => {
     await tx.update(channels).set({ accountEncrypted, failure: '' }).where(eq(channels.id, id));
@@ -126,7 +136,7 @@ export async function readEbaySettings(deps: ChannelDeps, id: string) {
   const account = readAccount(deps.secret, row);
   if (account === null || account === 'unreadable')
     throw new Problem('NOT_FOUND', 'Connect the eBay account first.');
-  const choices = await askEbay(() => readEbayChoices(accessOf(deps.environment, account)));
+  const choices = await readChoices(deps, account);
   return { settings: row.settings, choices };
 }
 
@@ -163,16 +173,6 @@ async function ebayChannel(db: Queryable, id: string): Promise<ChannelRow> {
   const row = await findChannel(db, id);
   if (row.kind === 'ebay') return row;
   throw new Problem('VALIDATION_ERROR', 'This is no eBay channel.');
-}
-
-/** Turns what eBay refused into a problem with its words. */
-async function askEbay<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof ChannelRefusal)) throw error;
-    throw invalidField('refreshToken', error.message);
-  }
 }
 
 function invalidField(field: string, message: string): Problem {

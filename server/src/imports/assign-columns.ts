@@ -1,11 +1,11 @@
 import type { ColumnAssignment } from '@reprise/contract/imports';
+import { columnKey } from '@reprise/extension/file-rows';
+import { truncate } from '@reprise/extension/truncate';
 import { asc, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Deps } from '../deps.ts';
 import { byName } from '../platform/database/by-name.ts';
 import { inTransaction, type Queryable } from '../platform/database/database.ts';
-import { truncate } from '../platform/truncate.ts';
-import { columnKey } from './column-key.ts';
 import type { AssignedColumns } from './csv-columns.ts';
 import { assignedColumns } from './imports.tables.ts';
 

@@ -5,8 +5,8 @@ import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditi
 import { type ImportColumn, ignoredColumn, importColumns } from '@reprise/contract/imports';
 import { removeFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import { readWhole, unreadableAmount } from '@reprise/contract/typed-number';
-import { truncate } from '../platform/truncate.ts';
-import { columnKey } from './column-key.ts';
+import { columnKey } from '@reprise/extension/file-rows';
+import { truncate } from '@reprise/extension/truncate';
 import { type PriceStyle, readPrice } from './price-style.ts';
 
 /** Cell content that clears an optional field; an empty cell leaves the field unchanged. */

@@ -3,13 +3,13 @@ import { completeDraft, editedDraft, newDraft } from '@reprise/contract/catalog/
 import { editedProduct, newProduct } from '@reprise/contract/catalog/product';
 import type { RowOutcome } from '@reprise/contract/imports';
 import { centsToDollars, formatMoney } from '@reprise/contract/money';
+import { truncate } from '@reprise/extension/truncate';
 import { z } from 'zod';
 import type { Addition } from '../catalog/create-product.ts';
 import type { FamilyAssignment } from '../catalog/families/assign-families.ts';
 import { faultsOf } from '../catalog/import-row.ts';
 import { noPrice } from '../catalog/product-fields.ts';
 import type { ProductEdit } from '../catalog/update-product.ts';
-import { truncate } from '../platform/truncate.ts';
 import type { Fault, RowFields } from './csv-columns.ts';
 
 export type Change = { field: string; before: string; after: string };

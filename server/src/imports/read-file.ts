@@ -1,6 +1,6 @@
 import type { UnknownColumn } from '@reprise/contract/imports';
-import { truncate } from '../platform/truncate.ts';
-import { columnKey } from './column-key.ts';
+import { columnKey } from '@reprise/extension/file-rows';
+import { truncate } from '@reprise/extension/truncate';
 import { type AssignedColumns, type Head, readHead } from './csv-columns.ts';
 import { unreadable } from './file-text.ts';
 import { findPriceStyle, type PriceStyle } from './price-style.ts';

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { FileRow } from '@reprise/extension/file-rows';
 import { CsvError, parse } from 'csv-parse';
 import { unreadable } from './file-text.ts';
 
 const unzip = promisify(gunzip);
 
-/** Row of the file, numbered as in a spreadsheet; the header is row 1. */
-export type FileRow = { number: number; cells: string[] };
+export type { FileRow };
 
 const maxRowBytes = 256 * 1024;
 

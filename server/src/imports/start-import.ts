@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { UploadedFile } from '../platform/http/endpoint.ts';
+import { findShopOf } from '../platform/shipped-extensions.ts';
 import { dayMs } from '../platform/time.ts';
 import { readAssignedColumns } from './assign-columns.ts';
 import type { Head } from './csv-columns.ts';
@@ -14,7 +15,6 @@ import { toUtf8, unreadable } from './file-text.ts';
 import { findImport } from './import.queries.ts';
 import { checkImportRows } from './imports.jobs.ts';
 import { productImports } from './imports.tables.ts';
-import { shopOfExport } from './other-shops/exported-offer.ts';
 import { readShopExport } from './other-shops/read-shop-export.ts';
 import { readFileHead } from './read-file.ts';
 import { dataRowsOf, readNames } from './read-rows.ts';
@@ -69,7 +69,7 @@ type SentFile = {
 
 /** Reads a file of this shop's columns as it is, and converts the export of another shop. */
 async function readSentFile(deps: Pick<Deps, 'db' | 'now'>, text: Buffer): Promise<SentFile> {
-  const shop = shopOfExport(await readNames(text));
+  const shop = findShopOf(await readNames(text));
   if (shop) return { shop, ...(await readShopExport(deps, shop, text)) };
   const { head, names } = await readFileHead(text, await readAssignedColumns(deps.db));
   return { shop, copyImages: false, text, head, names };

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { type OtherShop, otherShopLabels } from '@reprise/contract/checked-import';
+import { otherShops } from '@reprise/contract/checked-import';
 import { type Cents, dollarsToCents } from '@reprise/contract/money';
 import { readAmount, readWhole, unreadableAmount } from '@reprise/contract/typed-number';
 import { email as emailSchema } from '@reprise/contract/wire';
+import { type ExportRow, type FileRow, hasColumns, namedRows } from '@reprise/extension/file-rows';
+import { readTime } from '@reprise/extension/read-time';
+import type { OrderExport } from '@reprise/extension/shop-export';
 import type { EntryFault, ReadEntries } from '../imports/checked-import.ts';
-import { hasColumns } from '../imports/column-key.ts';
 import { unreadable } from '../imports/file-text.ts';
-import { type ExportRow, namedRows } from '../imports/named-rows.ts';
-import { readTime } from '../imports/other-shops/read-time.ts';
-import type { FileRow } from '../imports/read-rows.ts';
+import { shopExports } from '../platform/shipped-extensions.ts';
 import type { PastOrderItem } from './past-orders.tables.ts';
 
 /** Order as the export has it. */
@@ -26,70 +26,7 @@ export type ReadOrder = {
   refundedCents: Cents;
 };
 
-/** Columns by which the fields of an order are found. */
-type Format = {
-  shop: OtherShop;
-  telling: string[];
-  number: string;
-  email: string;
-  name: (row: ExportRow) => string;
-  placedAt: string;
-  status: (row: ExportRow) => string;
-  item: { name: string; sku: string; quantity: string; price: string };
-  discount: string;
-  shipping: string;
-  tax: string;
-  total: string;
-  refunded: string;
-};
-
-const formats: Format[] = [
-  {
-    shop: 'shopify',
-    telling: ['Name', 'Email', 'Financial Status', 'Created at', 'Lineitem name', 'Total'],
-    number: 'Name',
-    email: 'Email',
-    name: (row) => row.cell('Billing Name') || row.cell('Shipping Name'),
-    placedAt: 'Created at',
-    status: (row) =>
-      row.cell('Cancelled at') !== ''
-        ? 'cancelled'
-        : [row.cell('Financial Status'), row.cell('Fulfillment Status')].filter(Boolean).join(', '),
-    item: {
-      name: 'Lineitem name',
-      sku: 'Lineitem sku',
-      quantity: 'Lineitem quantity',
-      price: 'Lineitem price',
-    },
-    discount: 'Discount Amount',
-    shipping: 'Shipping',
-    tax: 'Taxes',
-    total: 'Total',
-    refunded: 'Refunded Amount',
-  },
-  {
-    shop: 'woocommerce',
-    telling: [
-      'Order Number',
-      'Order Status',
-      'Order Date',
-      'Email (Billing)',
-      'Item Name',
-      'Order Total Amount',
-    ],
-    number: 'Order Number',
-    email: 'Email (Billing)',
-    name: (row) => `${row.cell('First Name (Billing)')} ${row.cell('Last Name (Billing)')}`.trim(),
-    placedAt: 'Order Date',
-    status: (row) => row.cell('Order Status').replace(/^wc-/, ''),
-    item: { name: 'Item Name', sku: 'SKU', quantity: 'Quantity', price: 'Item Cost' },
-    discount: 'Cart Discount Amount',
-    shipping: 'Order Shipping Amount',
-    tax: 'Order Total Tax Amount',
-    total: 'Order Total Amount',
-    refunded: 'Order Refund Amount',
-  },
-];
+type Format = OrderExport;
 
 const ordersAtOnce = 500;
 
@@ -102,8 +39,9 @@ export async function readOrderExport(
   rows: FileRow[],
   timeZone: string,
 ): Promise<ReadEntries<ReadOrder>> {
-  const format = formats.find(({ telling }) => hasColumns(names, telling));
-  if (!format) throw unreadable(unknownFile);
+  const shop = otherShops.find((one) => hasColumns(names, shopExports[one].orders.telling));
+  if (shop === undefined) throw unreadable(unknownFile());
+  const format = shopExports[shop].orders;
   const entries: ReadOrder[] = [];
   const faults: EntryFault[] = [];
   for (const [number, group] of groupsOf(format, namedRows(names, rows))) {
@@ -114,10 +52,13 @@ export async function readOrderExport(
     if (typeof read === 'string') faults.push({ row, subject: number, message: read });
     else entries.push(read);
   }
-  return { shop: format.shop, entries, faults };
+  return { shop, entries, faults };
 }
 
-const unknownFile = `This is no order export that the shop knows. Send the orders of ${otherShopLabels.shopify} (“Orders, Export”), or those of ${otherShopLabels.woocommerce} as the plugin Advanced Order Export writes them, in English.`;
+function unknownFile(): string {
+  const known = otherShops.map((shop) => shopExports[shop].orders.title);
+  return `This is no order export that the shop knows. Send the orders of ${known.join(', or those of ')}.`;
+}
 
 /** Groups the rows of an order, which follow each other; its own fields are in the first. */
 function groupsOf(format: Format, rows: ExportRow[]): Map<string, ExportRow[]> {

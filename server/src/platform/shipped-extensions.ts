@@ -1,12 +1,21 @@
+import type { OtherShop } from '@reprise/contract/checked-import';
+import type { EbayAccount, EbayChoices, EbaySettings } from '@reprise/ebay';
 import { type CarrierService, carrierServiceShape } from '@reprise/extension/carrier';
+import { type Marketplace, marketplaceShape } from '@reprise/extension/channel';
+import type { FileChannel } from '@reprise/extension/file-channel';
+import { hasColumns } from '@reprise/extension/file-rows';
+import type { ShopExports } from '@reprise/extension/shop-export';
 import { type TaxProvider, taxProviderShape } from '@reprise/extension/tax-service';
+import shopify from '@reprise/shopify';
+import woocommerce from '@reprise/woocommerce';
 import { openAdapter } from './adapters.ts';
 
-// Packages of extensions/ that are part of an installation, checked as a module of a setting is. This file alone names
-// them; each is loaded when the shop first needs it.
+// Packages of extensions/ that are part of an installation. This file alone loads them; those with calls to a service are
+// loaded when the shop first needs them, and checked as a module of a setting is.
 
 const easyPost = '@reprise/easypost';
 const stripeTax = '@reprise/stripe-tax';
+const ebay = '@reprise/ebay';
 
 /** Returns the service that buys labels with the key of the settings. */
 export async function loadCarrierService(): Promise<CarrierService> {
@@ -26,4 +35,31 @@ export async function loadTaxProvider(): Promise<TaxProvider> {
     await import('@reprise/stripe-tax'),
     taxProviderShape,
   );
+}
+
+/** Keys of the connected account. */
+export type MarketplaceAccount = EbayAccount;
+
+type ConnectedMarketplace = Marketplace<EbayAccount, EbaySettings, EbayChoices>;
+
+/** Returns the marketplace whose account is connected on a screen. */
+export async function loadMarketplace(): Promise<ConnectedMarketplace> {
+  return openAdapter<ConnectedMarketplace>(ebay, ebay, await import('@reprise/ebay'), marketplaceShape);
+}
+
+/** Returns the marketplace that works by files. */
+export async function loadFileChannel(): Promise<FileChannel> {
+  return (await import('@reprise/back-market')).default;
+}
+
+/** Readers of the exports of other shops. */
+export const shopExports: Record<OtherShop, ShopExports> = { shopify, woocommerce };
+
+/** Returns the shop that wrote a file of products with these columns. */
+export function findShopOf(names: string[]): OtherShop | null {
+  const shops = Object.entries(shopExports) as [OtherShop, ShopExports][];
+  const match = shops.find(([, { products }]) =>
+    products.telling.some((columns) => hasColumns(names, columns)),
+  );
+  return match?.[0] ?? null;
 }

@@ -2,15 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { type Condition, conditionLabels, conditions } from '@reprise/contract/catalog/conditions';
 import type { ExportPreset, PresetColumn, UnknownValues } from '@reprise/contract/catalog/shop-export';
 import type { ImportColumn } from '@reprise/contract/imports';
+import { namedRows } from '@reprise/extension/file-rows';
+import type { ExportedOffer } from '@reprise/extension/shop-export';
 import { stringify } from 'csv-stringify/sync';
 import { slugify } from '../../catalog/slugify.ts';
+import { shopExports } from '../../platform/shipped-extensions.ts';
 import { faultColumn, type Head } from '../csv-columns.ts';
 import { unreadable } from '../file-text.ts';
-import { namedRows } from '../named-rows.ts';
 import type { FileRow } from '../read-rows.ts';
-import type { ExportedOffer } from './exported-offer.ts';
-import { readShopify } from './read-shopify.ts';
-import { readWooCommerce } from './read-woocommerce.ts';
 import { textOfHtml } from './text-of-html.ts';
 
 /** Columns of a converted file. */
@@ -62,7 +61,7 @@ export async function convertExport(file: ExportToConvert): Promise<ConvertedExp
     cells.length === names.length ? 'even' : 'ragged',
   );
   const named = namedRows(names, even);
-  const offers = preset.shop === 'shopify' ? readShopify(named) : readWooCommerce(named, now);
+  const offers = shopExports[preset.shop].products.read(named, { now, slugify });
   const known = knownValues(file);
   const read = offers.map((offer) => ({
     offer,

@@ -1,10 +1,10 @@
 import { type ManifestCheck, maxListedRows } from '@reprise/contract/lots/manifest';
 import { identifierLabels } from '@reprise/contract/units/identifiers';
+import { truncate } from '@reprise/extension/truncate';
 import { and, eq, sql } from 'drizzle-orm';
 import { findPriceStyle } from '../../imports/price-style.ts';
 import { unpack } from '../../imports/read-rows.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { truncate } from '../../platform/truncate.ts';
 import { scopedIdentifiers } from '../../units/intake/record-identifiers.ts';
 import { whereabouts } from '../../units/unit.queries.ts';
 import { unitIdentifiers, units } from '../../units/units.tables.ts';

@@ -1,7 +1,7 @@
+import { truncate } from '@reprise/extension/truncate';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { deviceModels, modelCodes } from '../../catalog/families/families.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { truncate } from '../../platform/truncate.ts';
 import { supplierModels } from '../lots.tables.ts';
 import { WordMatcher } from './match-words.ts';
 import type { ReadRow } from './read-row.ts';

@@ -1,5 +1,5 @@
 import type { ManifestField } from '@reprise/contract/lots/manifest';
-import { columnKey } from '../../imports/column-key.ts';
+import { columnKey } from '@reprise/extension/file-rows';
 
 /** Column of a manifest; '' is one whose meaning is unknown, and is not read. */
 export type ManifestColumn = ManifestField | '';

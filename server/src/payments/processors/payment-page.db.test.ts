@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { dollarsToCents } from '@reprise/contract/money';
+import { openMollie } from '@reprise/mollie/test/mollie-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openMollie } from '../../../test/mollie-server.ts';
 import { type As, codeOf, openOrderShop, orderOf, someAddress } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { mails } from '../../notifications/notifications.tables.ts';

@@ -1,6 +1,6 @@
 import type { ReportField, ReportTool } from '@reprise/contract/units/report-tools';
 import type { ReportColumn } from '@reprise/contract/units/test-reports';
-import { truncate } from '../../../platform/truncate.ts';
+import { truncate } from '@reprise/extension/truncate';
 import { contextOf, meaningOf } from './column-meaning.ts';
 import { shiftedCells } from './read-records.ts';
 import { type Entry, keyOf, type RecordFile } from './report-record.ts';

@@ -9,7 +9,7 @@ import {
 } from '@reprise/contract/units/identifiers';
 import { type ReportField, reportFieldLabels } from '@reprise/contract/units/report-tools';
 import { type ToolReport, toolReport } from '@reprise/contract/units/test-reports';
-import { truncate } from '../../../platform/truncate.ts';
+import { truncate } from '@reprise/extension/truncate';
 import { type FieldEntry, readErasure } from './read-erasure.ts';
 import { readParts } from './read-parts.ts';
 import { shiftedCells } from './read-records.ts';

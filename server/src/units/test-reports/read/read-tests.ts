@@ -1,7 +1,7 @@
 import type { TestOutcome } from '@reprise/contract/grading/checklist';
 import { reportFieldLabels } from '@reprise/contract/units/report-tools';
 import type { ToolReport } from '@reprise/contract/units/test-reports';
-import { truncate } from '../../../platform/truncate.ts';
+import { truncate } from '@reprise/extension/truncate';
 import type { ReportReading } from './report-reading.ts';
 import { outcomeOf, percentOf, verdictOf, wholeOf } from './result-words.ts';
 

@@ -1,5 +1,5 @@
 import { type DateOrder, type ReportField, reportFieldLabels } from '@reprise/contract/units/report-tools';
-import { truncate } from '../../../platform/truncate.ts';
+import { truncate } from '@reprise/extension/truncate';
 import type { ColumnFields } from './map-columns.ts';
 import type { FieldEntry } from './read-erasure.ts';
 import { keyOf, type ReportRecord } from './report-record.ts';

@@ -1,5 +1,5 @@
-import { columnKey } from './column-key.ts';
-import type { FileRow } from './read-rows.ts';
+/** Row of a file, numbered as in a spreadsheet; the header is row 1. */
+export type FileRow = { number: number; cells: string[] };
 
 /** Trimmed cells of a row by the keys of their columns. */
 export type ExportRow = {
@@ -8,6 +8,20 @@ export type ExportRow = {
   isRagged: boolean;
   cell: (name: string) => string;
 };
+
+/** Returns the key that "Stock count", "stock_count" and "stockCount" have in common. */
+export function columnKey(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]/g, '');
+}
+
+/** True if a header has all of these columns. */
+export function hasColumns(names: string[], columns: string[]): boolean {
+  const keys = new Set(names.map(columnKey));
+  return columns.every((column) => keys.has(columnKey(column)));
+}
 
 /** Returns rows that are read by column names, of which a repeated one counts once. */
 export function namedRows(names: string[], rows: FileRow[]): ExportRow[] {

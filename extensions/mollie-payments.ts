@@ -1,0 +1,2 @@
+// The path that PAYMENT_ADAPTER names.
+export { default } from './mollie/mollie-payments.ts';
