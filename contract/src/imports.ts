@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminProductQuery } from './catalog/catalog-admin.ts';
+import { type ProductColumn, productColumns } from './catalog/product-fields.ts';
 import { otherShops } from './checked-import.ts';
 import { endpoints, fileResponse, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
@@ -20,36 +21,8 @@ export const rowOutcomes = ['create', 'change', 'same', 'refused'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 /** Columns of a product file, by the names of the API. */
-export const importColumns = [
-  'sku',
-  'name',
-  'brand',
-  'category',
-  'price',
-  'originalPrice',
-  'newPriceDate',
-  'condition',
-  'origin',
-  'stockCount',
-  'stockBase',
-  'description',
-  'images',
-  'imageAlts',
-  'features',
-  'specifications',
-  'warrantyDuration',
-  'warrantyType',
-  'warrantyDescription',
-  'batteryHealth',
-  'modelKey',
-  'family',
-  'seoTitle',
-  'seoDescription',
-  'featured',
-  'draft',
-  'formerSlug',
-] as const;
-export type ImportColumn = (typeof importColumns)[number];
+export const importColumns = Object.keys(productColumns) as [ImportColumn, ...ImportColumn[]];
+export type ImportColumn = ProductColumn;
 
 /** Column of a file that is not read. */
 export const ignoredColumn = 'ignored';

@@ -2,7 +2,6 @@ import type { Condition } from '@reprise/contract/catalog/conditions';
 import type { NewDraft } from '@reprise/contract/catalog/drafts';
 import {
   type AddedProduct,
-  defaultWarranty,
   type NewProduct,
   type Product,
   productDefaults,
@@ -22,7 +21,7 @@ import { ensureConfigurations, type NewConfiguration } from './families/ensure-c
 import { readShared, withShared } from './families/share-with-products.ts';
 import { generateSku } from './generate-sku.ts';
 import { findProduct } from './product.queries.ts';
-import { imagesFrom, newPriceDateFrom, noPrice, warrantyFrom, withoutEmpty } from './product-fields.ts';
+import { mergeFields, newProductBase } from './product-fields.ts';
 import { findFreeSlugs, slugBase } from './product-slug.ts';
 import { shareModelKey } from './share-model-key.ts';
 import { recordInitialStock } from './stock/change-stock.ts';
@@ -113,23 +112,7 @@ type AddedFields = ReturnType<typeof fieldsOf> & { categoryId: string | null; cr
 function fieldsOf(input: Addition & { createdAt: Date }) {
   return {
     id: newId('prd'),
-    name: input.name,
-    description: input.description ?? '',
-    brand: input.brand ?? '',
-    priceCents: input.price ?? noPrice,
-    originalPriceCents: input.originalPrice || null,
-    newPriceDate: newPriceDateFrom(null, input),
-    condition: input.condition ?? productDefaults.condition,
-    origin: input.origin ?? productDefaults.origin,
-    ...imagesFrom({ images: [], imageAlts: [] }, input),
-    specifications: input.specifications ?? {},
-    features: withoutEmpty(input.features ?? []),
-    featured: input.featured ?? false,
-    warranty: warrantyFrom(defaultWarranty, input.warranty),
-    batteryHealth: input.batteryHealth ?? null,
-    modelKey: input.modelKey || null,
-    seoTitle: input.seoTitle ?? '',
-    seoDescription: input.seoDescription ?? '',
+    ...mergeFields(newProductBase, input),
     stockCount: input.stockCount ?? productDefaults.stockCount,
     isDraft: input.isDraft ?? false,
     archivedAt: input.isDraft ? input.createdAt : null,

@@ -1,13 +1,17 @@
 import { open } from 'node:fs/promises';
+import { recordOf } from '@reprise/contract/catalog/record-of';
 import { centsToDollars } from '@reprise/contract/money';
 import { asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../platform/database/database.ts';
 import { categories, products } from './catalog.tables.ts';
 import { productFamilies } from './families/families.tables.ts';
-import type { WrittenRow } from './import-row.ts';
+import { rowFields } from './import-row.ts';
 import { noPrice } from './product-fields.ts';
 
 const batchSize = 500;
+
+/** First fields of a row. */
+const identifyingFields = ['sku', 'slug', 'name', 'description', 'brand', 'category'] as const;
 
 /** Writes all products in the import format and returns their number. */
 export async function exportProducts(db: Db, path: string): Promise<number> {
@@ -44,35 +48,16 @@ function readBatch(db: Db, after: string) {
     .limit(batchSize);
 }
 
-function toRow({ product, category, family }: Awaited<ReturnType<typeof readBatch>>[number]): WrittenRow {
-  const { sku, slug, name, description, brand, condition, origin, stockCount, images, specifications } =
-    product;
-  const { imageAlts, isDraft, features, featured, warranty, batteryHealth, modelKey } = product;
-  const { seoTitle, seoDescription } = product;
-  return {
-    sku,
-    slug,
-    name,
-    description,
-    brand,
+function toRow({ product, category, family }: Awaited<ReturnType<typeof readBatch>>[number]) {
+  const { isDraft, modelKey, priceCents, originalPriceCents } = product;
+  const values: Record<(typeof rowFields)[number], unknown> = {
+    ...product,
     category: category ?? '',
-    price: isDraft && product.priceCents === noPrice ? null : centsToDollars(product.priceCents),
-    originalPrice: product.originalPriceCents === null ? null : centsToDollars(product.originalPriceCents),
-    newPriceDate: product.newPriceDate,
-    condition,
-    origin,
-    stockCount,
-    images,
-    imageAlts,
-    specifications,
-    features,
-    featured,
-    warranty,
-    batteryHealth,
-    modelKey,
-    ...(modelKey !== null && family !== null && { family }),
-    seoTitle,
-    seoDescription,
-    ...(isDraft && { isDraft }),
-  } as WrittenRow;
+    price: isDraft && priceCents === noPrice ? null : centsToDollars(priceCents),
+    originalPrice: originalPriceCents === null ? null : centsToDollars(originalPriceCents),
+    // Left out of the file if undefined.
+    family: (modelKey !== null && family) || undefined,
+    isDraft: isDraft || undefined,
+  };
+  return recordOf([...identifyingFields, ...rowFields], (name) => values[name]);
 }

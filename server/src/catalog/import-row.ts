@@ -16,6 +16,9 @@ export type ImportRow = z.output<typeof importRow> | z.output<typeof draftRow>;
 /** Row as written in the file. */
 export type WrittenRow = z.input<typeof importRow> | z.input<typeof draftRow>;
 
+/** Fields of a row in the order of its schema. */
+export const rowFields = Object.keys(importRow.shape) as (keyof typeof importRow.shape)[];
+
 export type Fault = { field: string; message: string };
 
 /** Returns the decoded row or its faults by field. */

@@ -13,7 +13,7 @@ import { findCategoryForProduct } from './categories/find-category-for-product.t
 import { ensureConfigurations } from './families/ensure-configurations.ts';
 import { invalidateFamilyMove } from './families/invalidate-family-move.ts';
 import { findProduct, isProduct, productNotFound } from './product.queries.ts';
-import { imagesFrom, newPriceDateFrom, noPrice, warrantyFrom, withoutEmpty } from './product-fields.ts';
+import { mergeFields } from './product-fields.ts';
 import { renameSlug } from './product-slug.ts';
 import { changeStock } from './stock/change-stock.ts';
 
@@ -56,7 +56,7 @@ export async function editProduct(
   assertCurrentVersion(before, input);
   assertModelStays(before, input);
   const fields = {
-    ...editedFields(before, input),
+    ...mergeFields(before, input),
     ...draftState(before, input.isDraft, now),
     categoryId: input.category ? await findCategoryForProduct(tx, input.category) : null,
     slug: await renameSlug(tx, before, input.name, now),
@@ -133,40 +133,10 @@ function assertModelStays({ tracking, modelKey }: StoredProduct, input: ProductE
   throw new Problem('SERIAL_TRACKED', message);
 }
 
-function editedFields(before: StoredProduct, input: ProductEdit) {
-  const original = originalPrice(before, input);
-  return {
-    name: input.name,
-    description: input.description ?? before.description,
-    brand: input.brand || (input.isDraft ? '' : before.brand),
-    priceCents: input.price ?? noPrice,
-    originalPriceCents: original,
-    newPriceDate: newPriceDateFrom(before.newPriceDate, { ...input, originalPrice: original }),
-    condition: input.condition ?? before.condition,
-    origin: input.origin ?? before.origin,
-    ...imagesFrom(before, input),
-    specifications: input.specifications ?? before.specifications,
-    features: input.features ? withoutEmpty(input.features) : before.features,
-    featured: input.featured ?? before.featured,
-    warranty: warrantyFrom(before.warranty, input.warranty),
-    batteryHealth: input.batteryHealth === undefined ? before.batteryHealth : input.batteryHealth,
-    modelKey: input.modelKey === undefined ? before.modelKey : input.modelKey || null,
-    seoTitle: input.seoTitle ?? before.seoTitle,
-    seoDescription: input.seoDescription ?? before.seoDescription,
-  };
-}
-
 /** Returns the draft flag with the time off sale, which a product that becomes a draft keeps from its archiving. */
 function draftState({ isDraft, archivedAt }: StoredProduct, next: boolean | undefined, now: Date) {
   if (next === undefined || next === isDraft) return { isDraft, archivedAt };
   return { isDraft: next, archivedAt: next ? (archivedAt ?? now) : null };
-}
-
-/** Returns the original price, or null if it is below the new price and would claim a false discount. */
-function originalPrice(before: StoredProduct, input: ProductEdit) {
-  if (input.originalPrice !== undefined) return input.originalPrice || null;
-  const current = before.originalPriceCents;
-  return current !== null && current >= (input.price ?? noPrice) ? current : null;
 }
 
 /** Returns the stock change: relative to the count that the editor saw, or to the current one without it. */

@@ -2,6 +2,12 @@
 // imported.
 
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
+import {
+  type CellKind,
+  type ProductField,
+  productColumns,
+  productFields,
+} from '@reprise/contract/catalog/product-fields';
 import { type ImportColumn, ignoredColumn, importColumns } from '@reprise/contract/imports';
 import { removeFormulaGuards } from '@reprise/contract/operations/formula-guard';
 import { readWhole, unreadableAmount } from '@reprise/contract/typed-number';
@@ -11,38 +17,6 @@ import { type PriceStyle, readPrice } from './price-style.ts';
 
 /** Cell content that clears an optional field; an empty cell leaves the field unchanged. */
 const clearMarker = '-';
-
-type CellKind = 'text' | 'choice' | 'price' | 'whole number' | 'yes or no' | 'lines' | 'pairs';
-
-const columnKinds: Record<ImportColumn, CellKind> = {
-  sku: 'text',
-  name: 'text',
-  brand: 'text',
-  category: 'text',
-  price: 'price',
-  originalPrice: 'price',
-  newPriceDate: 'text',
-  condition: 'choice',
-  origin: 'choice',
-  stockCount: 'whole number',
-  stockBase: 'whole number',
-  description: 'text',
-  images: 'lines',
-  imageAlts: 'lines',
-  features: 'lines',
-  specifications: 'pairs',
-  warrantyDuration: 'text',
-  warrantyType: 'text',
-  warrantyDescription: 'text',
-  batteryHealth: 'whole number',
-  modelKey: 'text',
-  family: 'text',
-  seoTitle: 'text',
-  seoDescription: 'text',
-  featured: 'yes or no',
-  draft: 'yes or no',
-  formerSlug: 'text',
-};
 
 export type Column = ImportColumn;
 
@@ -137,7 +111,8 @@ export function readCells(
       cell.trim() === clearMarker
         ? clearedValue(column)
         : readCell(column, removeFormulaGuards(cell), priceStyle);
-    if (value === undefined) faults.push({ field: column, message: hintFor(columnKinds[column], cell) });
+    if (value === undefined)
+      faults.push({ field: column, message: hintFor(productColumns[column].cell, cell) });
     else setField(fields, column, value);
   }
   return { fields, faults };
@@ -155,17 +130,12 @@ export function quoteValues(faults: Fault[], head: Head, cells: string[]): Fault
 const maxQuoted = 60;
 
 function clearedValue(column: Column): unknown {
-  const kind: CellKind = columnKinds[column];
+  const kind: CellKind = productColumns[column].cell;
   if (kind === 'lines') return [];
   if (kind === 'pairs') return {};
   if (kind === 'yes or no') return false;
-  if (
-    column === 'originalPrice' ||
-    column === 'newPriceDate' ||
-    column === 'batteryHealth' ||
-    column === 'modelKey'
-  )
-    return null;
+  const field = fieldOf(column);
+  if (field && productFields[field].default === null) return null;
   return kind === 'text' || kind === 'choice' ? '' : undefined;
 }
 
@@ -195,7 +165,7 @@ function valuesByLabel(labels: Record<string, string>): Map<string, string> {
 /** Returns the value of a cell; undefined if it is unreadable. */
 function readCell(column: Column, raw: string, priceStyle: PriceStyle): unknown {
   const cell = raw.trim();
-  const kind: CellKind = columnKinds[column];
+  const kind: CellKind = productColumns[column].cell;
   switch (kind) {
     case 'text':
       return cell;
@@ -248,6 +218,12 @@ const warrantyParts: Partial<Record<Column, string>> = {
   warrantyType: 'type',
   warrantyDescription: 'description',
 };
+
+/** Returns the field that the column fills; undefined for a column that only files have. */
+export function fieldOf(column: Column): ProductField | undefined {
+  const field = column in warrantyParts ? 'warranty' : column;
+  return field in productFields ? (field as ProductField) : undefined;
+}
 
 function setField(fields: RowFields, column: Column, value: unknown): void {
   const part = warrantyParts[column];

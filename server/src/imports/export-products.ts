@@ -1,6 +1,7 @@
 import type { AdminProduct, AdminProductQuery } from '@reprise/contract/catalog/catalog-admin';
+import { pairs, productColumns, yesOrNo } from '@reprise/contract/catalog/product-fields';
 import type { FileResponse } from '@reprise/contract/endpoint';
-import { centsToDollars } from '@reprise/contract/money';
+import { type Cents, centsToDollars } from '@reprise/contract/money';
 import { readFamilyNames } from '../catalog/families/assign-families.ts';
 import { adminProductsMatching } from '../catalog/listing/admin-product.queries.ts';
 import { readProductsAfter } from '../catalog/listing/whole-admin-products.queries.ts';
@@ -31,7 +32,7 @@ async function* rowsOf(db: Queryable, query: AdminProductQuery): AsyncGenerator<
     );
     yield rows.map((product) => {
       const family = families.get(product.modelKey ?? '')?.name ?? '';
-      return exportedColumns.map((column) => cells[column]({ ...product, family }));
+      return exportedColumns.map((column) => cellOf({ ...product, family }, column));
     });
   }
 }
@@ -43,35 +44,26 @@ const exportedColumns = columns.filter((column): column is ExportedColumn => col
 
 type ExportedProduct = AdminProduct & { family: string };
 
-const cells: Record<ExportedColumn, (product: ExportedProduct) => CsvValue> = {
-  sku: ({ sku }) => sku,
-  name: ({ name }) => name,
-  brand: ({ brand }) => brand,
-  category: ({ category }) => category,
+/** Cells of columns that only files have, or that differ from their field. */
+const ownCells = {
   // Empty for a draft without a price, so that the file does not set one.
   price: ({ price, isDraft }) => (isDraft && price === noPrice ? '' : centsToDollars(price)),
-  originalPrice: ({ originalPrice }) => originalPrice && centsToDollars(originalPrice),
-  newPriceDate: ({ newPriceDate }) => newPriceDate,
-  condition: ({ condition }) => condition,
-  origin: ({ origin }) => origin,
-  stockCount: ({ stockCount }) => stockCount,
   stockBase: ({ stockCount }) => stockCount,
-  description: ({ description }) => description,
-  images: ({ images }) => images.join('\n'),
-  imageAlts: ({ imageAlts }) => imageAlts.join('\n'),
-  features: ({ features }) => features.join('\n'),
-  specifications: ({ specifications }) =>
-    Object.entries(specifications)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join('\n'),
   warrantyDuration: ({ warranty }) => warranty.duration,
   warrantyType: ({ warranty }) => warranty.type,
   warrantyDescription: ({ warranty }) => warranty.description,
-  batteryHealth: ({ batteryHealth }) => batteryHealth,
-  modelKey: ({ modelKey }) => modelKey,
-  family: ({ family }) => family,
-  seoTitle: ({ seoTitle }) => seoTitle,
-  seoDescription: ({ seoDescription }) => seoDescription,
-  featured: ({ featured }) => (featured ? 'yes' : 'no'),
-  draft: ({ isDraft }) => (isDraft ? 'yes' : 'no'),
-};
+  draft: ({ isDraft }) => yesOrNo(isDraft),
+} satisfies Partial<Record<ExportedColumn, (product: ExportedProduct) => CsvValue>>;
+
+type OwnColumn = keyof typeof ownCells;
+const isOwn = (column: ExportedColumn): column is OwnColumn => column in ownCells;
+
+function cellOf(product: ExportedProduct, column: ExportedColumn): CsvValue {
+  if (isOwn(column)) return ownCells[column](product);
+  const value = product[column];
+  if (Array.isArray(value)) return value.join('\n');
+  if (typeof value === 'boolean') return yesOrNo(value);
+  if (typeof value === 'object' && value !== null) return pairs(value);
+  const isPrice = productColumns[column].cell === 'price' && value !== null;
+  return isPrice ? centsToDollars(value as Cents) : value;
+}

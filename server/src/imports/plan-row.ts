@@ -1,8 +1,14 @@
 import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
 import { completeDraft, editedDraft, newDraft } from '@reprise/contract/catalog/drafts';
-import { editedProduct, newProduct } from '@reprise/contract/catalog/product';
-import type { RowOutcome } from '@reprise/contract/imports';
-import { centsToDollars, formatMoney } from '@reprise/contract/money';
+import { editedProduct, newProduct, type Product } from '@reprise/contract/catalog/product';
+import {
+  fieldsOfKind,
+  fieldText,
+  type ProductField,
+  yesOrNo,
+} from '@reprise/contract/catalog/product-fields';
+import { importColumns, type RowOutcome } from '@reprise/contract/imports';
+import { centsToDollars } from '@reprise/contract/money';
 import { truncate } from '@reprise/extension/truncate';
 import { z } from 'zod';
 import type { Addition } from '../catalog/create-product.ts';
@@ -10,7 +16,7 @@ import type { FamilyAssignment } from '../catalog/families/assign-families.ts';
 import { faultsOf } from '../catalog/import-row.ts';
 import { noPrice } from '../catalog/product-fields.ts';
 import type { ProductEdit } from '../catalog/update-product.ts';
-import type { Fault, RowFields } from './csv-columns.ts';
+import { type Fault, fieldOf, type RowFields } from './csv-columns.ts';
 
 export type Change = { field: string; before: string; after: string };
 
@@ -118,43 +124,28 @@ function changesOf(existing: AdminProduct, input: ProductEdit, stock: number): C
     }));
 }
 
-type ProductFields = { [Field in keyof AdminProduct]?: AdminProduct[Field] | undefined };
+/** Fields whose text is that of the file, not that of the screens. */
+const choices: ProductField[] = fieldsOfKind('choice');
 
-/** Returns every importable field as display text; undefined for omitted fields. */
-function displayTexts(fields: ProductFields | ProductEdit): Record<string, string | undefined> {
-  const { price, originalPrice, category, images, imageAlts, features, specifications } = fields;
-  const { warranty, batteryHealth, featured, modelKey, stockCount, isDraft } = fields;
-  return {
-    name: fields.name,
-    // A blank brand leaves the current one, as in the product form.
-    brand: fields.brand || undefined,
-    category: category === undefined ? undefined : category || 'none',
-    price: price === undefined || price === null ? undefined : formatMoney(price),
-    originalPrice:
-      originalPrice === undefined ? undefined : originalPrice ? formatMoney(originalPrice) : 'none',
-    newPriceDate: fields.newPriceDate === undefined ? undefined : fields.newPriceDate || 'none',
-    condition: fields.condition,
-    origin: fields.origin,
-    stockCount: stockCount?.toString(),
-    description: fields.description,
-    images: images?.filter(Boolean).join('\n'),
-    imageAlts: imageAlts?.join('\n').trimEnd(),
-    features: features?.filter(Boolean).join('\n'),
-    specifications: specifications && pairs(specifications),
-    warranty: warranty && [warranty.duration, warranty.type, warranty.description].join(', '),
-    batteryHealth: batteryHealth === undefined ? undefined : batteryHealth ? `${batteryHealth}%` : 'none',
-    modelKey: modelKey === undefined ? undefined : modelKey || 'none',
-    seoTitle: fields.seoTitle,
-    seoDescription: fields.seoDescription,
-    featured: featured === undefined ? undefined : featured ? 'yes' : 'no',
-    draft: isDraft === undefined ? undefined : isDraft ? 'yes' : 'no',
-  };
+type ShownFields = { [Field in ProductField]?: unknown } & { isDraft?: boolean | undefined };
+
+/** Returns every importable field as display text, in the order of the columns; undefined for omitted fields. */
+function displayTexts(fields: ShownFields): Record<string, string | undefined> {
+  const texts = importColumns.flatMap((column) => {
+    const field = fieldOf(column);
+    return field ? [[field, displayText(field, fields[field])]] : [];
+  });
+  const { isDraft } = fields;
+  return { ...Object.fromEntries(texts), draft: isDraft === undefined ? undefined : yesOrNo(isDraft) };
 }
 
-function pairs(specifications: Record<string, string>): string {
-  return Object.entries(specifications)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
+function displayText(field: ProductField, value: unknown): string | undefined {
+  // A blank brand leaves the current one, as in the product form, and a draft may have no price.
+  const isOmitted =
+    value === undefined || (field === 'brand' && !value) || (field === 'price' && value === null);
+  if (isOmitted) return undefined;
+  if (choices.includes(field)) return String(value);
+  return fieldText(field, value as Product[ProductField]);
 }
 
 /** Converts a plan to the stored outcome of its row. */

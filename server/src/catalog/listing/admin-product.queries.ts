@@ -4,6 +4,7 @@ import {
   maxMatches,
   type ProductRow,
   type ProductStats,
+  productRow,
 } from '@reprise/contract/catalog/catalog-admin';
 import { lowStockBelow, type StockLevel } from '@reprise/contract/catalog/stock';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
@@ -13,7 +14,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/like-pattern.ts';
 import { isBelowFloor } from '../battery-promise.ts';
 import { categories, productStockAndSales, products } from '../catalog.tables.ts';
-import { averageRating, isKnown, isOnSale } from '../product.queries.ts';
+import { averageRating, isKnown, isOnSale, productColumns } from '../product.queries.ts';
 import { saleColumns, saleOf } from '../sales/listed-sale.ts';
 import { productSales } from '../sales/product-sales.tables.ts';
 import type { ProductSearch } from '../search/product-search.ts';
@@ -27,34 +28,17 @@ import { archivingOf } from './whole-admin-products.queries.ts';
 // Catalog of the back office. Counting and pagination stop at `maxMatches`, so that the cost does not grow with the
 // catalog.
 
+type ListedColumn = keyof typeof productColumns & (keyof ProductRow | 'ratingSum');
+const isListed = (name: string) => name in productRow.shape || name === 'ratingSum';
+const listedColumns = Object.fromEntries(
+  Object.entries(productColumns).filter(([name]) => isListed(name)),
+) as Pick<typeof productColumns, ListedColumn>;
+
 const rowColumns = {
-  id: products.id,
-  slug: products.slug,
-  name: products.name,
-  price: products.priceCents,
-  originalPrice: products.originalPriceCents,
-  brand: products.brand,
-  categoryId: products.categoryId,
-  category: categories.name,
-  categorySlug: categories.slug,
-  condition: products.condition,
-  origin: products.origin,
-  stockCount: products.stockCount,
-  sku: products.sku,
-  images: products.images,
-  imageAlts: products.imageAlts,
-  seoTitle: products.seoTitle,
-  seoDescription: products.seoDescription,
-  featured: products.featured,
-  ratingSum: products.ratingSum,
-  reviewCount: products.reviewCount,
-  modelKey: products.modelKey,
-  version: products.version,
+  ...listedColumns,
   soldCount: products.soldCount,
   archivedAt: products.archivedAt,
   isDraft: products.isDraft,
-  createdAt: products.createdAt,
-  updatedAt: products.updatedAt,
   sale: saleColumns,
 };
 

@@ -8,7 +8,7 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { ImageField } from './images/image-field.tsx';
 import { noUploads } from './images/use-uploads.ts';
-import { SeoInputs } from './seo-inputs.tsx';
+import { SeoDescriptionInput, SeoTitleInput } from './seo-inputs.tsx';
 
 type CategoryDialogProps = {
   /** Missing for a new category. */
@@ -70,7 +70,8 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
             {...form.field('image')}
           />
           <div className="grid gap-4 sm:grid-cols-2">
-            <SeoInputs />
+            <SeoTitleInput />
+            <SeoDescriptionInput />
           </div>
         </div>
       </FormDialog>

@@ -1,6 +1,7 @@
 import { boxContents } from '@reprise/contract/catalog/box-contents';
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
 import { readWhole } from '@reprise/contract/typed-number';
+import { Fragment, type ReactNode } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { useFormFields } from '../../../forms/use-checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,16 +14,46 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Plus, X } from '../../../ui/icons/lucide.tsx';
 import { CategoryField } from './category-field.tsx';
+import { ImageFields } from './images/image-fields.tsx';
+import type { UploadState } from './images/use-uploads.ts';
 import type { ProductFormValues } from './product-form-values.ts';
+import { SeoDescriptionInput, SeoTitleInput } from './seo-inputs.tsx';
 
 const useProductForm = () => useFormFields<ProductFormValues>();
 
-export function BasicFields() {
-  const { field } = useProductForm();
-  return (
-    <>
-      <TextInput label="Product Name" required {...field('name')} />
-      <TextInput label="Brand" required {...field('brand')} />
+export type InputContext = {
+  /** SKU of an existing product, which cannot be changed. */
+  sku?: string | undefined;
+  /** Battery health that the grade of the stored product promises; null without a floor. */
+  batteryFloor: number | null;
+  onUploads: (state: UploadState) => void;
+};
+
+export type FormSection =
+  | 'Basic Information'
+  | 'Pricing & Inventory'
+  | 'Classification'
+  | 'Images'
+  | 'Options';
+
+type ProductInput = {
+  section: FormSection;
+  input: (form: ReturnType<typeof useProductForm> & InputContext) => ReactNode;
+};
+
+/** Input of every field, in the order of the form. */
+const inputs: Record<keyof ProductFormValues, ProductInput> = {
+  name: {
+    section: 'Basic Information',
+    input: ({ field }) => <TextInput label="Product Name" required {...field('name')} />,
+  },
+  brand: {
+    section: 'Basic Information',
+    input: ({ field }) => <TextInput label="Brand" required {...field('brand')} />,
+  },
+  description: {
+    section: 'Basic Information',
+    input: ({ field }) => (
       <TextArea
         label="Description"
         required
@@ -31,26 +62,35 @@ export function BasicFields() {
         fieldClassName="sm:col-span-2"
         {...field('description')}
       />
-    </>
-  );
-}
-
-/** `sku` is set for an existing product and cannot be changed. */
-export function PricingFields({ sku }: { sku?: string }) {
-  const { field } = useProductForm();
-  return (
-    <>
-      <MoneyInput label="Price" required {...field('price')} />
+    ),
+  },
+  price: {
+    section: 'Pricing & Inventory',
+    input: ({ field }) => <MoneyInput label="Price" required {...field('price')} />,
+  },
+  originalPrice: {
+    section: 'Pricing & Inventory',
+    input: ({ field }) => (
       <MoneyInput
         label="Original Price"
         hint="The price when new. If blank, no savings are shown."
         {...field('originalPrice')}
       />
+    ),
+  },
+  newPriceDate: {
+    section: 'Pricing & Inventory',
+    input: ({ field }) => (
       <TextInput
         label="Date of that price"
         hint="When a new one cost that: today, or a month such as 2021-09. Shown with it."
         {...field('newPriceDate')}
       />
+    ),
+  },
+  stockCount: {
+    section: 'Pricing & Inventory',
+    input: ({ field, sku }) => (
       <WholeNumberInput
         label="Stock Count"
         required
@@ -61,6 +101,11 @@ export function PricingFields({ sku }: { sku?: string }) {
         }
         {...field('stockCount')}
       />
+    ),
+  },
+  sku: {
+    section: 'Pricing & Inventory',
+    input: ({ field, sku }) => (
       <TextInput
         label="SKU"
         readOnly={sku !== undefined}
@@ -68,51 +113,82 @@ export function PricingFields({ sku }: { sku?: string }) {
         className={sku === undefined ? undefined : 'bg-sunken'}
         {...field('sku')}
       />
-    </>
-  );
-}
-
-/** `batteryFloor` is what the grade of the stored product promises; null without a floor. */
-export function ClassificationFields({ batteryFloor }: { batteryFloor: number | null }) {
-  const { field, watch } = useProductForm();
-  const health = readWhole(watch('batteryHealth'));
-  const isBelow = batteryFloor !== null && typeof health === 'number' && health < batteryFloor;
-  return (
-    <>
-      <CategoryField />
+    ),
+  },
+  category: { section: 'Classification', input: () => <CategoryField /> },
+  condition: {
+    section: 'Classification',
+    input: ({ field }) => (
       <Select label="Condition" required options={conditionLabels} {...field('condition')} />
-      <Select label="Origin" options={originLabels} {...field('origin')} />
-      <WholeNumberInput
-        label="Battery health (%)"
-        lowest={1}
-        hint={
-          isBelow
-            ? `Its grade promises at least ${batteryFloor}%. The store shows no battery health below that.`
-            : 'The least that every unit holds, such as 85. Shown on the product page; blank if it has no battery.'
-        }
-        {...field('batteryHealth')}
-      />
+    ),
+  },
+  origin: {
+    section: 'Classification',
+    input: ({ field }) => <Select label="Origin" options={originLabels} {...field('origin')} />,
+  },
+  batteryHealth: {
+    section: 'Classification',
+    input: ({ batteryFloor }) => <BatteryHealthInput floor={batteryFloor} />,
+  },
+  modelKey: {
+    section: 'Classification',
+    input: ({ field }) => (
       <TextInput
         label="Model key"
         hint="Products with the same key are one model and share a price ladder."
         {...field('modelKey')}
       />
-    </>
-  );
-}
-
-export function OptionFields() {
-  const { field, register } = useProductForm();
-  return (
-    <>
+    ),
+  },
+  images: { section: 'Images', input: ({ onUploads }) => <ImageFields onUploads={onUploads} /> },
+  featured: {
+    section: 'Options',
+    input: ({ register }) => (
       <Checkbox
         label="Featured product"
         hint="Shown on the homepage."
         className="sm:col-span-2"
         {...register('featured')}
       />
-      <Features />
-      <SpecificationFields />
+    ),
+  },
+  features: { section: 'Options', input: () => <Features /> },
+  specifications: { section: 'Options', input: () => <SpecificationFields /> },
+  warranty: { section: 'Options', input: () => <WarrantyInputs /> },
+  seoTitle: { section: 'Options', input: () => <SeoTitleInput /> },
+  seoDescription: { section: 'Options', input: () => <SeoDescriptionInput /> },
+};
+
+/** Inputs of one section of the form. */
+export function SectionInputs({ section, ...context }: { section: FormSection } & InputContext) {
+  const form = useProductForm();
+  return Object.entries(inputs)
+    .filter(([, input]) => input.section === section)
+    .map(([name, { input }]) => <Fragment key={name}>{input({ ...form, ...context })}</Fragment>);
+}
+
+function BatteryHealthInput({ floor }: { floor: number | null }) {
+  const { field, watch } = useProductForm();
+  const health = readWhole(watch('batteryHealth'));
+  const isBelow = floor !== null && typeof health === 'number' && health < floor;
+  return (
+    <WholeNumberInput
+      label="Battery health (%)"
+      lowest={1}
+      hint={
+        isBelow
+          ? `Its grade promises at least ${floor}%. The store shows no battery health below that.`
+          : 'The least that every unit holds, such as 85. Shown on the product page; blank if it has no battery.'
+      }
+      {...field('batteryHealth')}
+    />
+  );
+}
+
+function WarrantyInputs() {
+  const { field } = useProductForm();
+  return (
+    <>
       <TextInput label="Warranty duration" {...field('warranty.duration')} />
       <TextInput label="Warranty type" {...field('warranty.type')} />
       <TextArea

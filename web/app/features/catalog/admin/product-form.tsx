@@ -7,12 +7,10 @@ import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
 import { fieldErrorsOf } from '../../../api/error-message.ts';
 import { formResolver, showAtFields } from '../../../forms/form-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ImageFields } from './images/image-fields.tsx';
 import { noUploads } from './images/use-uploads.ts';
-import { BasicFields, ClassificationFields, OptionFields, PricingFields } from './product-fields.tsx';
+import { type FormSection, type InputContext, SectionInputs } from './product-fields.tsx';
 import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
 import { PreviewButton, type PublishedProduct, unpublished } from './product-preview.tsx';
-import { SeoInputs } from './seo-inputs.tsx';
 
 /** Button of the form that saves it. */
 export type SaveAction = {
@@ -89,6 +87,11 @@ export function ProductForm(props: ProductFormProps) {
     submit.schema,
   );
   const { errors, isSubmitting } = form.formState;
+  const context = {
+    sku,
+    batteryFloor: props.published?.product?.batteryFloor ?? null,
+    onUploads: setUploads,
+  };
   const isMissing = useMissing(form);
   const isDisabled = ({ needs }: SaveAction) => isMissing[needs] || uploads.isBusy;
   const actionButton = (action: SaveAction, variant: 'outline' | 'primary') => (
@@ -133,23 +136,13 @@ export function ProductForm(props: ProductFormProps) {
       >
         {props.introduction}
         <div className="grid gap-7">
-          <Section title="Basic Information">
-            <BasicFields />
-          </Section>
-          <Section title="Pricing & Inventory">
-            <PricingFields {...(sku !== undefined && { sku })} />
-          </Section>
-          <Section title="Classification">
-            <ClassificationFields batteryFloor={props.published?.product?.batteryFloor ?? null} />
+          <Section title="Basic Information" {...context} />
+          <Section title="Pricing & Inventory" {...context} />
+          <Section title="Classification" {...context}>
             {props.siblings}
           </Section>
-          <Section title="Images">
-            <ImageFields onUploads={setUploads} />
-          </Section>
-          <Section title="Options">
-            <OptionFields />
-            <SeoInputs />
-          </Section>
+          <Section title="Images" {...context} />
+          <Section title="Options" {...context} />
         </div>
       </DialogForm>
     </FormProvider>
@@ -177,14 +170,19 @@ function useMissing({ watch }: UseFormReturn<ProductFormValues>): Record<SaveAct
   };
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+type SectionProps = InputContext & { title: FormSection; children?: ReactNode };
+
+function Section({ title, children, ...context }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="mb-3 border-line border-b pb-1.5 font-semibold text-sm">
         {title}
       </h3>
-      <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SectionInputs section={title} {...context} />
+        {children}
+      </div>
     </section>
   );
 }

@@ -5,8 +5,8 @@ import {
   type EditedProduct,
   editedProduct,
   type Product,
-  productDefaults,
 } from '@reprise/contract/catalog/product';
+import { blankProduct } from '@reprise/contract/catalog/product-fields';
 import { dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -102,26 +102,16 @@ function Loading() {
   );
 }
 
-/** Defaults of a product without sales, reviews and optional fields. */
-const unknown = {
+/** Product without sales and reviews. */
+const unknown: Product = {
   id: 'preview',
   slug: 'preview',
-  description: '',
-  ...productDefaults,
-  sku: '',
-  images: [],
-  imageAlts: [],
-  specifications: {},
-  features: [],
-  featured: false,
-  batteryHealth: null,
-  modelKey: null,
-  newPriceDate: null,
+  ...blankProduct,
+  categoryId: null,
+  categorySlug: null,
+  inStock: false,
   formerPrice: null,
   saleEndsAt: null,
-  seoTitle: '',
-  seoDescription: '',
-  categorySlug: null,
   rating: 0,
   reviewCount: 0,
   fromPrice: null,

@@ -7,28 +7,34 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 const shownTitle = 60;
 const shownDescription = 160;
 
-/** Optional title and description for search engines and shared links, with the number of characters. */
-export function SeoInputs() {
-  const { field, watch } = useFormFields<{ seoTitle: string; seoDescription: string }>();
-  const [title, description] = watch(['seoTitle', 'seoDescription']);
+const useSeoForm = () => useFormFields<{ seoTitle: string; seoDescription: string }>();
+
+/** Optional title for search engines and shared links, with the number of characters. */
+export function SeoTitleInput() {
+  const { field, watch } = useSeoForm();
   return (
-    <>
-      <TextInput
-        label="Search title"
-        maxLength={maxSeoTitle}
-        hint={`${lengthOf(title, shownTitle)} If blank, the page writes its own. The store name follows.`}
-        fieldClassName="sm:col-span-2"
-        {...field('seoTitle')}
-      />
-      <TextArea
-        label="Search description"
-        rows={2}
-        maxLength={maxSeoDescription}
-        hint={`${lengthOf(description, shownDescription)} If blank, the page writes its own.`}
-        fieldClassName="sm:col-span-2"
-        {...field('seoDescription')}
-      />
-    </>
+    <TextInput
+      label="Search title"
+      maxLength={maxSeoTitle}
+      hint={`${lengthOf(watch('seoTitle'), shownTitle)} If blank, the page writes its own. The store name follows.`}
+      fieldClassName="sm:col-span-2"
+      {...field('seoTitle')}
+    />
+  );
+}
+
+/** Optional description for search engines and shared links, with the number of characters. */
+export function SeoDescriptionInput() {
+  const { field, watch } = useSeoForm();
+  return (
+    <TextArea
+      label="Search description"
+      rows={2}
+      maxLength={maxSeoDescription}
+      hint={`${lengthOf(watch('seoDescription'), shownDescription)} If blank, the page writes its own.`}
+      fieldClassName="sm:col-span-2"
+      {...field('seoDescription')}
+    />
   );
 }
 

@@ -1,7 +1,9 @@
+import { productColumns } from '@reprise/contract/catalog/product-fields';
+import { recordOf } from '@reprise/contract/catalog/record-of';
 import {
   type ColumnAssignment,
-  type ImportColumn,
   ignoredColumn,
+  importColumns,
   importEndpoints,
   type UnknownColumn,
 } from '@reprise/contract/imports';
@@ -11,35 +13,7 @@ import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 
-export const columnLabels: Record<ImportColumn, string> = {
-  sku: 'SKU',
-  name: 'Name',
-  brand: 'Brand',
-  category: 'Category',
-  price: 'Price',
-  originalPrice: 'Original price',
-  newPriceDate: 'Date of the original price',
-  condition: 'Condition',
-  origin: 'Origin',
-  stockCount: 'Stock',
-  stockBase: 'Stock when exported',
-  description: 'Description',
-  images: 'Images',
-  imageAlts: 'Image descriptions',
-  features: 'Features',
-  specifications: 'Specifications',
-  warrantyDuration: 'Warranty duration',
-  warrantyType: 'Warranty type',
-  warrantyDescription: 'Warranty description',
-  batteryHealth: 'Battery health',
-  modelKey: 'Model key',
-  family: 'Family',
-  seoTitle: 'Search title',
-  seoDescription: 'Search description',
-  featured: 'Featured',
-  draft: 'Draft',
-  formerSlug: 'Address in another shop',
-};
+export const columnLabels = recordOf(importColumns, (column) => productColumns[column].label);
 
 type ColumnsDialogProps = {
   columns: UnknownColumn[];
