@@ -35,7 +35,8 @@ test('an order is shipped, tracked, mailed again and printed', async ({ page, sh
     await expect(notice(page, 'The email “On its way” was sent again')).toBeVisible();
     const shipped = async () =>
       (await mailsTo(shop, email)).filter(({ kind }) => kind === 'order-shipped').length;
-    await expect.poll(shipped).toBe(2);
+    // The mail of the change leaves 30 seconds after it.
+    await expect.poll(shipped, { timeout: 60_000 }).toBe(2);
     await page.getByRole('link', { name: 'Sent so far' }).click();
     await expect(row(page, `${orderNumber} is on its way`)).toHaveCount(2);
   });
@@ -55,7 +56,7 @@ test('Undo restores an order’s status and is not offered where it cannot', asy
   const status = page.getByLabel(`Status of order ${orderNumber}`);
   await status.selectOption('delivered');
   const undo = row(page, orderNumber).getByRole('button', { name: 'Undo' });
-  await expect(undo).toHaveAttribute('title', 'Undo does not recall the email to the customer.');
+  await expect(undo).toHaveAttribute('title', 'Until the email to the customer leaves, after 30 seconds.');
   await test.step('it stays at the order after the notice has closed, also on its page', async () => {
     await expect(notice(page, 'Order status updated to delivered')).toBeHidden();
     await expect(undo).toBeVisible();

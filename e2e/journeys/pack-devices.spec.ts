@@ -72,7 +72,10 @@ test('an order is packed by scan and shipped, and the buyer reads the serial num
   await open(page, `/admin/orders/${order.id}`);
   await expect(page.getByRole('list', { name: 'Devices' })).toContainText(`Serial number ${first}`);
   await expect
-    .poll(async () => (await mailsTo(shop, person.email)).some(({ html }) => html.includes(second)))
+    .poll(async () => (await mailsTo(shop, person.email)).some(({ html }) => html.includes(second)), {
+      // The mail leaves 30 seconds after the order.
+      timeout: 60_000,
+    })
     .toBe(true);
 });
 

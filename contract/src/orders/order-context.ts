@@ -42,6 +42,8 @@ export const orderContext = z
     customer: z.object({ orders: z.number().int(), spent: money }).nullable(),
     /** Mails that can be resent in the current status. */
     mails: z.array(z.enum(orderMailKinds)),
+    /** When the mail about the last change of status leaves; null once it has left, or without one. */
+    mailLeavesAt: isoDateTime.nullable(),
   })
   .meta({ id: 'OrderContext' });
 export type OrderContext = z.output<typeof orderContext>;

@@ -27,6 +27,9 @@ export type TimelineStep = (typeof timelineSteps)[number];
 export const timelineStatuses = [...timelineSteps, 'Cancelled', 'Reopened', 'Refunded', 'Edited'] as const;
 export type TimelineStatus = (typeof timelineStatuses)[number];
 
+/** The mail of a status leaves this long after the change, so that a slip can be undone before the customer reads it. */
+export const statusMailDelayMs = 30_000;
+
 /** Returns the effect of a status change on stock; any status may follow any other. */
 export function stockEffect(from: OrderStatus, to: OrderStatus): 'none' | 'put-back' | 'take-again' {
   if (from !== 'cancelled' && to === 'cancelled') return 'put-back';

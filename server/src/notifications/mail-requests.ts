@@ -34,8 +34,13 @@ export type MailReaders = {
 export const sendMail = defineJob('send-mail', z.union([queuedFacts, storedRequest, mailContent]));
 
 /** Queues a mail in the caller's transaction. */
-export async function queueMail(tx: Tx, jobs: Pick<Jobs, 'enqueue'>, request: MailRequest): Promise<void> {
-  await jobs.enqueue(tx, sendMail, request);
+export async function queueMail(
+  tx: Tx,
+  jobs: Pick<Jobs, 'enqueue'>,
+  request: MailRequest,
+  options?: { delayMs?: number },
+): Promise<void> {
+  await jobs.enqueue(tx, sendMail, request, options);
 }
 
 /** Queues a mail whose content cannot be read from other tables, and stores it until it is sent. */

@@ -6,6 +6,7 @@ import { readOrderConversation } from '../conversations/conversations.queries.ts
 import { users } from '../identity/identity.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { amountDueOf } from './amount-due.ts';
+import { findWaitingMail } from './lifecycle/queue-status-mails.ts';
 import { orderNotFound } from './order-access.ts';
 import { findOrderRow, type OrderRow, summaryColumns } from './orders.queries.ts';
 import { orderEdits, orderEvents, orderNotes, orders } from './orders.tables.ts';
@@ -14,7 +15,7 @@ import { revenueOfSales } from './sales.ts';
 const maxOthers = 10;
 const maxNotes = 200;
 
-/** Returns the staff-only context of an order in nine statements. */
+/** Returns the staff-only context of an order in ten statements. */
 export async function readOrderContext(db: Queryable, reference: string): Promise<OrderContext> {
   const order = await findOrderRow(db, reference);
   if (!order) throw orderNotFound();
@@ -29,6 +30,7 @@ export async function readOrderContext(db: Queryable, reference: string): Promis
     otherOrders: ownedBy ? await readOthers(db, order.id, ownedBy) : [],
     customer: ownedBy ? await readCustomerTotals(db, ownedBy) : { orders: 0, spent: cents(0) },
     mails: orderMailKinds.filter((kind) => isSendable(kind, order)),
+    mailLeavesAt: (await findWaitingMail(db, order.id))?.toISOString() ?? null,
   };
 }
 

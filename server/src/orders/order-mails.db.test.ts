@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { type As, openOrderShop, orderOf, someAddress } from '../../test/order-shop.ts';
@@ -83,3 +84,42 @@ test('counts the delivery of an order from a payment that arrives a day later', 
   expect(days(read.order)).toEqual(['2026-11-12', '2026-11-17']);
   expect((await mailsSent()).at(-1)?.text).toContain('Estimated delivery: Nov 12-17.');
 });
+
+test('sends the mail of a status 30 seconds after the change', async () => {
+  const { order, as } = await place();
+  await pay(order, as);
+  await mailsSent();
+  const admin = { caller: await shop.addUser('admin') };
+  await setStatus(order.id, 'shipped', admin);
+  const [waiting] = await db.select().from(jobOutbox);
+  const delay = (waiting?.startAfter?.getTime() ?? 0) - (waiting?.createdAt.getTime() ?? 0);
+  expect(delay).toBe(30_000);
+  const context = () => call('getOrderContext', { params: { id: order.id } }, admin);
+  expect((await context()).mailLeavesAt).toBe(waiting?.startAfter?.toISOString());
+  expect((await mailsSent()).at(-1)?.kind).toBe('order-shipped');
+  expect((await context()).mailLeavesAt).toBeNull();
+});
+
+test('sends no mail of a status that is set back before it leaves', async () => {
+  const { order, as } = await place();
+  await pay(order, as);
+  const before = (await mailsSent()).length;
+  const admin = { caller: await shop.addUser('admin') };
+  for (const status of ['delivered', 'processing', 'shipped', 'processing', 'shipped'] as const)
+    await setStatus(order.id, status, admin);
+  expect((await mailsSent()).slice(before).map(({ kind }) => kind)).toEqual(['order-shipped']);
+});
+
+test('sends no mail of a status that is set back while the mail is due', async () => {
+  const { order } = await place();
+  const admin = { caller: await shop.addUser('admin') };
+  await mailsSent();
+  await setStatus(order.id, 'delivered', admin);
+  // It is due by now, so the change cannot withdraw it any more.
+  await db.update(jobOutbox).set({ startAfter: null });
+  await setStatus(order.id, 'processing', admin);
+  expect((await mailsSent()).map(({ kind }) => kind)).not.toContain('order-delivered');
+});
+
+const setStatus = (id: string, status: OrderStatus, admin: As) =>
+  call('changeOrderStatus', { params: { id }, body: { status } }, admin);

@@ -11,6 +11,7 @@ import { perHandle } from '../platform/database/prepared.ts';
 import { canTakePayments } from '../settings/payment-keys.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { amountDueOf } from './amount-due.ts';
+import { isSetBack } from './lifecycle/queue-status-mails.ts';
 import { isOpenOrder } from './lifecycle/reservation.ts';
 import { payLinkOf } from './order-access.ts';
 import { deliveryOf } from './orders.queries.ts';
@@ -21,13 +22,14 @@ type RequestOf<Kind> = Extract<OrderMailRequest, { kind: Kind }>;
 
 /** Readers that load an order when its mail is sent; null for an erased order. */
 export function orderMailReaders(deps: MailDeps): Pick<MailReaders, SingleOrderMail | 'new-order'> {
-  const read = async <Request extends { orderId: string }>(
+  const read = async <Request extends { kind: string; orderId: string; unlessSetBack?: true | undefined }>(
     request: Request,
     isOutdated: (row: MailedRow) => boolean = () => false,
   ) => {
-    const { orderId, ...facts } = request;
+    const { orderId, unlessSetBack, ...facts } = request;
     const mailed = await readMailedOrder(deps.db, orderId);
     if (!mailed || mailed.row.email === '' || isOutdated(mailed.row)) return null;
+    if (unlessSetBack && isSetBack(facts.kind, mailed.row)) return null;
     const { row, order } = mailed;
     const isPayable = isPaymentDue(row) && (await canTakePayments(deps));
     const payLink = isPayable && payLinkOf(deps.secret, deps.environment.publicUrl, row, deps.now());

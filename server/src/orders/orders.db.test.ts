@@ -417,6 +417,7 @@ describe('changing the status', () => {
   test('updates stock, timeline, delivery date and mails when the status changes', async () => {
     const email = `${customer.userId}@mail.example.com`;
     const { order } = await place(orderOf({ [phone]: 3 }, { shippingAddress: { ...someAddress, email } }));
+    await shop.deps.jobs.workUntilIdle();
     shop.clock.now = new Date('2026-11-03T10:00:00Z');
     const shipped = (await setStatus(order.id, 'shipped', { trackingNumber: '1Z1', carrier: 'UPS' })).order;
     expect(shipped).toMatchObject({
@@ -426,7 +427,9 @@ describe('changing the status', () => {
       estimatedDelivery: '2026-11-10T12:00:00.000Z',
       latestDelivery: '2026-11-12T12:00:00.000Z',
     });
+    await shop.deps.jobs.workUntilIdle();
     await setStatus(order.id, 'cancelled');
+    await shop.deps.jobs.workUntilIdle();
     expect(await stockOf(phone)).toBe(10);
     const reopened = (await setStatus(order.id, 'processing')).order;
     expect(await stockOf(phone)).toBe(7);
@@ -437,7 +440,6 @@ describe('changing the status', () => {
       'Reopened',
       'Processing',
     ]);
-    await shop.deps.jobs.workUntilIdle();
     expect((await mailsTo(email)).map((mail) => mail.kind).sort()).toEqual([
       'order-cancelled',
       'order-placed',

@@ -5,13 +5,15 @@ type Undo = {
   /** State after the change, such as "shipped": once the item has another one, the undo is not offered. */
   state: string;
   run: () => void;
-  /** Effects that cannot be undone. */
+  /** Shown with the button: the limits of this undo. */
   detail?: string | undefined;
+  /** The offer ends at this time in ms, with what it could still hold back. */
+  endsAt?: number;
 };
 
 type Offer = Undo & { order: number };
 
-// Offers stay until the next change of the item or until the page is closed, longer than a notice.
+// Offers stay until their end, the next change of the item or until the page is closed, longer than a notice.
 let offers: ReadonlyMap<string, Offer> = new Map();
 let lastOrder = 0;
 const listeners = new Set<() => void>();
@@ -29,7 +31,12 @@ function subscribe(listener: () => void) {
 /** Offers to undo the last change of an item, at its UndoButton. */
 export function offerUndo(itemId: string, undo: Undo): void {
   lastOrder += 1;
-  setOffers(new Map(offers).set(itemId, { ...undo, order: lastOrder }));
+  const offer = { ...undo, order: lastOrder };
+  setOffers(new Map(offers).set(itemId, offer));
+  if (undo.endsAt === undefined) return;
+  setTimeout(() => {
+    if (offers.get(itemId) === offer) withdrawUndo(itemId);
+  }, undo.endsAt - Date.now());
 }
 
 export function withdrawUndo(itemId: string): void {

@@ -35,6 +35,8 @@ const request = {
   byStaff: content.byStaff,
   /** True if the mail was counted against the budget when it was queued. */
   isCounted: z.boolean().optional(),
+  /** True for the mail of a status, which is not sent once the order has been set back. */
+  unlessSetBack: z.literal(true).optional(),
 };
 
 const orderMail = {

@@ -1,9 +1,10 @@
-import type { OrderStatus } from '@reprise/contract/orders/order-status';
+import { type OrderStatus, statusMailDelayMs } from '@reprise/contract/orders/order-status';
 import { and, inArray, not } from 'drizzle-orm';
 import { users } from '../../identity/identity.tables.ts';
-import { queueMail, queueOutgoingMail } from '../../notifications/mail-requests.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { queueMail, queueOutgoingMail, sendMail } from '../../notifications/mail-requests.ts';
+import type { Queryable, Tx } from '../../platform/database/database.ts';
 import type { Enqueue } from '../../platform/jobs/define-job.ts';
+import { findDelayedJob, withdrawDelayedJobs } from '../../platform/jobs/job-outbox.ts';
 import { type OrderRow, readOrder } from '../orders.queries.ts';
 
 type StatusMail = {
@@ -26,7 +27,23 @@ const mailOf = {
   cancelled: 'order-cancelled',
 } as const satisfies Record<OrderStatus, string | undefined>;
 
-/** Tells the customers of locked orders about their new status, those who want to know. */
+const isForward = (from: OrderStatus, to: OrderStatus) => from === 'shipped' && to === 'delivered';
+
+const waitingMailOf = (orderId: string) => ({ orderId, unlessSetBack: true });
+
+/** Returns when the mail about the order's last change of status leaves; null if none is waiting. */
+export const findWaitingMail = (db: Queryable, orderId: string): Promise<Date | null> =>
+  findDelayedJob(db, sendMail.name, waitingMailOf(orderId));
+
+/** Returns true if the mail of a status is untrue by now. */
+export function isSetBack(kind: string, { status }: { status: OrderStatus }): boolean {
+  return mailOf[status] !== kind && !(kind === 'order-shipped' && status === 'delivered');
+}
+
+/**
+ * Tells the customers of locked orders about their new status, those who want to know. The waiting mail of a status
+ * that is set back is withdrawn.
+ */
 export async function queueStatusMails(
   tx: Tx,
   jobs: { enqueue: Enqueue },
@@ -34,7 +51,10 @@ export async function queueStatusMails(
 ): Promise<void> {
   const unwanted = await readUnwanted(tx, mails.filter(isDeliveryMail));
   for (const mail of mails) {
-    const { email, userId } = mail.order;
+    const { id, email, userId, status: from } = mail.order;
+    if (mailOf[from] && !isForward(from, mail.to)) {
+      await withdrawDelayedJobs(tx, sendMail.name, waitingMailOf(id));
+    }
     const isWanted = !isDeliveryMail(mail) || userId === null || !unwanted.has(userId);
     // An erased order has no recipient.
     if (email !== '' && isWanted) await queueStatusMail(tx, jobs, mail);
@@ -60,7 +80,10 @@ async function queueStatusMail(
   const kind = mailOf[to];
   if (kind === undefined) return;
   const event = { kind, eventKey: `${kind}:${eventId}`, byStaff };
-  if (!isErasedNext) return queueMail(tx, jobs, { ...event, orderId });
+  if (!isErasedNext) {
+    const delayMs = statusMailDelayMs;
+    return queueMail(tx, jobs, { ...event, orderId, unlessSetBack: true }, { delayMs });
+  }
   // The rendered order instead of its id, which the mail could not read any more.
   await queueOutgoingMail(tx, jobs, { ...event, to: email, order: await readOrder(tx, orderId) });
 }

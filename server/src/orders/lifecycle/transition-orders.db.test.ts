@@ -74,8 +74,9 @@ async function historyOf(id: string) {
     .from(auditEntries)
     .where(eq(auditEntries.subject, `order ${id}`));
   const mails = await db.execute<{ kind: string; byStaff: boolean }>(sql`
-    select data ->> 'kind' as kind, (data -> 'byStaff')::bool as "byStaff" from pgboss.job
-    where data ->> 'kind' like 'order-%' and data ->> 'orderId' = ${id} order by 1`);
+    select data ->> 'kind' as kind, (data -> 'byStaff')::bool as "byStaff"
+    from (select payload::jsonb as data from job_outbox union all select data from pgboss.job) queued
+    where data ->> 'kind' in ('order-shipped', 'order-delivered', 'order-cancelled') and data ->> 'orderId' = ${id} order by 1`);
   return {
     ...{ status, paymentStatus, carrier, trackingNumber, estimatedDelivery, latestDelivery },
     events: events.map(({ id: _id, ...event }) => event),

@@ -11,11 +11,12 @@ export function defineJob<Payload extends object>(name: string, payload: z.ZodTy
   return { name, payload };
 }
 
-/** Adds a job in the caller's transaction: it exists only if that commits. */
+/** Adds a job in the caller's transaction: it exists only if that commits. It runs after the delay. */
 export type Enqueue = <Payload extends object>(
   tx: Tx,
   job: Job<Payload>,
   payload: NoInfer<Payload>,
+  options?: { delayMs?: number },
 ) => Promise<void>;
 
 /** Describes one run to its handler. A job may run more than once, so its effects must be idempotent. */

@@ -1,5 +1,5 @@
-import { asc, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Db, inTransaction, type Tx } from '../database/database.ts';
+import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { type Db, inTransaction, type Queryable, type Tx } from '../database/database.ts';
 import { jobOutbox } from './jobs.tables.ts';
 
 const batchSize = 200;
@@ -40,3 +40,26 @@ export async function drainOutbox(
     if (moved.length < batchSize) return [...names];
   }
 }
+
+/** Returns when the latest delayed job whose payload has these fields is due; null without one. */
+export async function findDelayedJob(db: Queryable, name: string, fields: object): Promise<Date | null> {
+  const [job] = await db
+    .select({ startAfter: jobOutbox.startAfter })
+    .from(jobOutbox)
+    .where(isDelayed(name, fields))
+    .orderBy(desc(jobOutbox.startAfter))
+    .limit(1);
+  return job?.startAfter ?? null;
+}
+
+/** Removes the delayed jobs whose payload has these fields; one that has been queued already runs. */
+export async function withdrawDelayedJobs(tx: Tx, name: string, fields: object): Promise<void> {
+  await tx.delete(jobOutbox).where(isDelayed(name, fields));
+}
+
+const isDelayed = (name: string, fields: object) =>
+  and(
+    eq(jobOutbox.name, name),
+    isNotNull(jobOutbox.startAfter),
+    sql`${jobOutbox.payload}::jsonb @> ${JSON.stringify(fields)}::jsonb`,
+  );

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import { daySeconds, secondMs } from '../time.ts';
 import type { Enqueue, Job, JobHandler } from './define-job.ts';
 import { drainOutbox, type StoredJob } from './job-outbox.ts';
+import { jobOutbox } from './jobs.tables.ts';
 import { inBatches, runJob, type Work, workUntilIdle } from './run-job.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { yieldUnderLoad } from './yield-under-load.ts';
@@ -74,12 +75,6 @@ export async function startJobs(options: {
   await openQueues(boss, handlers);
 
   const registered = new Set(handlers.map((handler) => handler.name));
-  const enqueue: Enqueue = async (tx, job, payload) => {
-    if (!registered.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
-    await boss.send(job.name, job.payload.parse(payload), {
-      db: transactionConnection(tx, `enqueue ${job.name}`),
-    });
-  };
   const toOutbox: Jobs['toOutbox'] = (job, payload, { delayMs = 0 } = {}) => {
     if (!registered.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
     const validPayload = job.payload.parse(payload);
@@ -91,6 +86,14 @@ export async function startJobs(options: {
       startAfter: delayMs > 0 ? new Date(createdAt.getTime() + delayMs) : null,
       createdAt,
     };
+  };
+  const enqueue: Enqueue = async (tx, job, payload, options) => {
+    const delayed = options?.delayMs ? toOutbox(job, payload, options) : null;
+    if (delayed) return void (await tx.insert(jobOutbox).values(delayed));
+    if (!registered.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
+    await boss.send(job.name, job.payload.parse(payload), {
+      db: transactionConnection(tx, `enqueue ${job.name}`),
+    });
   };
   const queueStored = (tx: Tx, jobs: StoredJob[]) => queueJobs(boss, tx, jobs, registered, log);
   const batchedNames = new Set(handlers.filter(({ inBatches }) => inBatches).map(({ name }) => name));

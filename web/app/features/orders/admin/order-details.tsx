@@ -61,7 +61,11 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
           {hasInvoice(order) && <OrderInvoiceList order={order} />}
           <OrderEdits background={background} />
           <OrderSection title="Timeline">
-            <OrderTimeline order={order} authors={background.data?.authors ?? {}} />
+            <OrderTimeline
+              order={order}
+              authors={background.data?.authors ?? {}}
+              mailLeavesAt={background.data?.mailLeavesAt ?? null}
+            />
           </OrderSection>
         </div>
         <div className="grid content-start gap-6">

@@ -1,11 +1,11 @@
 import type { Order } from '@reprise/contract/orders/order';
 import { type OrderStatus, type TimelineStep, timelineSteps } from '@reprise/contract/orders/order-status';
 import { orderEndpoints } from '@reprise/contract/orders/orders';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDateTime } from '../../../formats.ts';
+import { formatDateTime, formatTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
@@ -29,10 +29,12 @@ type OrderTimelineProps = {
   order: Order;
   /** Names of staff members who added events, by event id. */
   authors: Record<string, string>;
+  /** When the mail about the last change of status leaves. */
+  mailLeavesAt: string | null;
 };
 
 /** Timeline of an order, with a form for outside events such as the parcel's location. */
-export function OrderTimeline({ order, authors }: OrderTimelineProps) {
+export function OrderTimeline({ order, authors, mailLeavesAt }: OrderTimelineProps) {
   const [adding, setAdding] = useState(false);
   const steps = stepsFor(order.status);
   return (
@@ -58,6 +60,7 @@ export function OrderTimeline({ order, authors }: OrderTimelineProps) {
           </li>
         ))}
       </ol>
+      {mailLeavesAt && <WaitingMail key={mailLeavesAt} leavesAt={mailLeavesAt} />}
       {steps.length > 0 &&
         (adding ? (
           <AddStep order={order} steps={steps} onDone={() => setAdding(false)} />
@@ -68,6 +71,23 @@ export function OrderTimeline({ order, authors }: OrderTimelineProps) {
           </Button>
         ))}
     </>
+  );
+}
+
+/** Says when the mail about a change of status leaves, until it has. */
+function WaitingMail({ leavesAt }: { leavesAt: string }) {
+  const [isWaiting, setIsWaiting] = useState(true);
+  useEffect(() => {
+    const rest = new Date(leavesAt).getTime() - Date.now();
+    const timer = setTimeout(() => setIsWaiting(false), Math.max(rest, 0));
+    return () => clearTimeout(timer);
+  }, [leavesAt]);
+  if (!isWaiting) return null;
+  return (
+    <p className="mt-3 rounded-control bg-warn-tint px-3 py-2 text-sm text-warn-text" role="status">
+      The email to the customer leaves at <time dateTime={leavesAt}>{formatTime(leavesAt)}</time>, unless the
+      status is set back.
+    </p>
   );
 }
 

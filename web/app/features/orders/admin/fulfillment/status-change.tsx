@@ -1,5 +1,5 @@
 import { type Order, type StatusChange, statusChange } from '@reprise/contract/orders/order';
-import type { OrderStatus } from '@reprise/contract/orders/order-status';
+import { type OrderStatus, statusMailDelayMs } from '@reprise/contract/orders/order-status';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -48,10 +48,14 @@ export function useStatusChange() {
   const saving = useMutation({
     // Runs in sequence, so that an undo never overtakes its change.
     scope: { id: 'order-status' },
-    mutationFn: ({ order, change }: Change) =>
-      api.changeOrderStatus({ params: { id: order.id }, body: { ...change, seenStatus: order.status } }),
+    mutationFn: async ({ order, change }: Change) => {
+      // Before the answer, so that the offer ends no later than the mail leaves.
+      const undoEndsAt = Date.now() + statusMailDelayMs;
+      const body = { ...change, seenStatus: order.status };
+      return { ...(await api.changeOrderStatus({ params: { id: order.id }, body })), undoEndsAt };
+    },
     onMutate: ({ order, change }) => showStatus(queries, order.id, change.status),
-    onSuccess: ({ order }, { order: before, isUndo }) => {
+    onSuccess: ({ order, undoEndsAt }, { order: before, isUndo }) => {
       setRequested(null);
       if (before.status === order.status) return notify('success', 'Parcel changed');
       notify('success', `Order status updated to ${order.status}`);
@@ -60,7 +64,10 @@ export function useStatusChange() {
       offerUndo(order.id, {
         state: order.status,
         run: () => saving.mutate({ ...undo, isUndo: true }),
-        detail: mailed(order.status) ? 'Undo does not recall the email to the customer.' : undefined,
+        detail: mailed(order.status)
+          ? 'Until the email to the customer leaves, after 30 seconds.'
+          : undefined,
+        endsAt: undoEndsAt,
       });
     },
     onError: (error, { order }, restore) => {
