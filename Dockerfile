@@ -12,6 +12,7 @@ COPY extensions/back-market/package.json extensions/back-market/
 COPY extensions/easypost/package.json extensions/easypost/
 COPY extensions/ebay/package.json extensions/ebay/
 COPY extensions/mollie/package.json extensions/mollie/
+COPY extensions/opensearch/package.json extensions/opensearch/
 COPY extensions/shopify/package.json extensions/shopify/
 COPY extensions/stripe-tax/package.json extensions/stripe-tax/
 COPY extensions/woocommerce/package.json extensions/woocommerce/

@@ -1,15 +1,5 @@
+import { SearchIndexFailure } from '@reprise/extension/search-index';
 import { z } from 'zod';
-
-/** The engine did not answer, answered with an error or with something else than documented. */
-export class EngineFailure extends Error {
-  override name = 'EngineFailure';
-  /** `error.type` of the answer, such as `index_not_found_exception`. */
-  readonly type: string | undefined;
-  constructor(message: string, { type, cause }: { type?: string | undefined; cause?: unknown } = {}) {
-    super(message, { cause });
-    this.type = type;
-  }
-}
 
 type Body = { json: object } | { lines: object[] };
 type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: Body; timeoutMs?: number };
@@ -17,7 +7,7 @@ type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: Bo
 export type OpenSearchClient = {
   /** First part of all index names: the path of SEARCH_URL. */
   prefix: string;
-  /** Sends one request; throws `EngineFailure` unless the answer has a 2xx status and fits the schema. */
+  /** Sends one request; throws `SearchIndexFailure` unless the answer has a 2xx status and fits the schema. */
   call<Answer>(call: Call, schema: z.ZodType<Answer>): Promise<Answer>;
 };
 
@@ -48,20 +38,18 @@ export function createClient(searchUrl: string): OpenSearchClient {
       headers: { ...(authorization && { authorization }), ...(body && { 'content-type': typeOf(body) }) },
       ...(body && { body: textOf(body) }),
     }).catch((cause) => {
-      throw new EngineFailure(`${name} was not answered.`, { cause });
+      throw new SearchIndexFailure(`${name} was not answered.`, { cause });
     });
     const answer = await readJson(response).catch((cause) => {
-      throw new EngineFailure(`${name}: the answer cannot be read.`, { cause });
+      throw new SearchIndexFailure(`${name}: the answer cannot be read.`, { cause });
     });
     if (!response.ok) {
       const { error } = errorAnswer.safeParse(answer).data ?? {};
-      throw new EngineFailure(`${name} failed with ${response.status}: ${error?.type} ${error?.reason}`, {
-        type: error?.type,
-      });
+      throw new SearchIndexFailure(`${name} failed with ${response.status}: ${error?.type} ${error?.reason}`);
     }
     const parsed = schema.safeParse(answer);
     if (!parsed.success)
-      throw new EngineFailure(`${name} was answered in an unknown format.`, { cause: parsed.error });
+      throw new SearchIndexFailure(`${name} was answered in an unknown format.`, { cause: parsed.error });
     return parsed.data;
   };
   return { prefix: pathname.slice(1) || 'reprise', call };

@@ -1,10 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import {
+  type IndexBuild,
+  type IndexedProduct,
+  type IndexWrite,
+  maxTermWeight,
+  SearchIndexFailure,
+} from '@reprise/extension/search-index';
 import { z } from 'zod';
-import type { Queryable } from '../../../platform/database/database.ts';
-import { products } from '../../catalog.tables.ts';
-import { isOnSale } from '../../product.queries.ts';
-import { searchDocuments } from '../search.tables.ts';
-import { anyAnswer, EngineFailure, type OpenSearchClient } from './opensearch-client.ts';
+import { anyAnswer, type OpenSearchClient } from './opensearch-client.ts';
 
 // Index names: `<prefix>-v<mapping version>` is the alias that is searched, `<alias>-<time>` a build of it. Each build
 // has a write alias of its own: a bulk request that requires an alias cannot create a build that was just deleted.
@@ -25,47 +27,11 @@ const mappings = {
   },
 };
 
-/** Products per request. */
-export const batchSize = 200;
-
-type SearchedProduct = {
-  id: string;
-  version: number;
-  terms: string[];
-  weights: number[];
-  is_accessory: boolean;
-  text: string;
-  name: string;
-  is_on_sale: boolean;
-};
-
-/** SQL: the products with their search documents, which drafts lack. */
-const selectProducts = (where: SQL) => sql`
-  select ${products.id} as id, ${products.version} as version, ${searchDocuments.terms} as terms,
-    ${searchDocuments.weights} as weights, ${searchDocuments.isAccessory} as is_accessory,
-    ${products.searchText} as text, lower(${products.name}) as name, (${isOnSale}) as is_on_sale
-  from ${products} left join ${searchDocuments} on ${searchDocuments.productId} = ${products.id} where ${where}`;
-
-export async function readProducts(db: Queryable, ids: string[]): Promise<SearchedProduct[]> {
-  return (
-    await db.execute<SearchedProduct>(selectProducts(sql`${products.id} = any(${sql.param(ids)}::text[])`))
-  ).rows;
-}
-
-/** Returns the next products on sale after this id. */
-export async function readProductsAfter(db: Queryable, last: string): Promise<SearchedProduct[]> {
-  const next = sql`${products.id} > ${last} and ${isOnSale} order by ${products.id} limit ${batchSize}`;
-  return (await db.execute<SearchedProduct>(selectProducts(next))).rows;
-}
-
-/** Largest weight of a term. */
-export const maxFeature = 255;
-
 /** Name of a term in `rank_features`, where a dot would separate the field from the feature. */
 export const featureOf = (term: string) => term.replaceAll('.', '_');
 
 /** Value whose saturation with pivot 1 is the share of the weight: w / 256. */
-const featureValue = (weight: number) => weight / (maxFeature + 1 - weight);
+const featureValue = (weight: number) => weight / (maxTermWeight + 1 - weight);
 
 /** Doc values of a wildcard field end at 32,766 bytes; the parts overlap by more than the longest search. */
 const maxTextLength = 8000;
@@ -77,33 +43,15 @@ function partsOf(text: string): string[] {
   return Array.from({ length: count }, (_, index) => text.slice(index * step, index * step + maxTextLength));
 }
 
-/** Terms of times serve the recency tiers of PostgreSQL only. */
-const isIndexed = (term: string) => !term.startsWith('@');
-
-const documentOf = ({ terms, weights, is_accessory, text, name }: SearchedProduct) => ({
-  terms: terms.filter(isIndexed),
+const documentOf = ({ terms, weights, isAccessory, text, name }: IndexedProduct) => ({
+  terms,
   weights: Object.fromEntries(
-    weights.map((weight, index) => [featureOf(terms[index] ?? ''), featureValue(weight)]),
+    Object.entries(weights).map(([term, weight]) => [featureOf(term), featureValue(weight)]),
   ),
   text: partsOf(text),
   name,
-  is_accessory,
+  is_accessory: isAccessory,
 });
-
-/** A deleted product never returns, so its deletion outweighs every version. */
-const deletedVersion = Number.MAX_SAFE_INTEGER;
-
-export type Write = { id: string; version: number; document: object | null };
-
-/** Returns the writes that bring these products up to date: documents, and deletions of those not on sale. */
-export function writesFor(ids: string[], rows: SearchedProduct[]): Write[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => {
-    const row = byId.get(id);
-    if (!row) return { id, version: deletedVersion, document: null };
-    return { id, version: row.version, document: row.is_on_sale ? documentOf(row) : null };
-  });
-}
 
 const bulkItem = z.object({
   _id: z.string(),
@@ -121,18 +69,19 @@ const bulkAnswer = z.object({
 export async function sendWrites(
   client: OpenSearchClient,
   builds: string[],
-  writes: Write[],
-  { refresh }: { refresh: boolean },
+  writes: IndexWrite[],
+  { isVisible }: { isVisible: boolean },
 ): Promise<Map<string, string>> {
   const lines = builds.flatMap((build) =>
-    writes.flatMap(({ id, version, document }) => {
+    writes.flatMap(({ id, version, product }): object[] => {
       const target = { _index: writeAliasOf(build), _id: id, version, version_type: 'external_gte' };
-      return document ? [{ index: target }, document] : [{ delete: target }];
+      return product ? [{ index: target }, documentOf(product)] : [{ delete: target }];
     }),
   );
-  const path = `/_bulk?require_alias=true&refresh=${refresh ? 'wait_for' : 'false'}`;
+  const path = `/_bulk?require_alias=true&refresh=${isVisible ? 'wait_for' : 'false'}`;
   const { items } = await client.call({ method: 'POST', path, body: { lines } }, bulkAnswer);
-  if (items.length !== builds.length * writes.length) throw new EngineFailure('A bulk answer lacks items.');
+  if (items.length !== builds.length * writes.length)
+    throw new SearchIndexFailure('A bulk answer lacks items.');
   const errors = new Map<string, string>();
   for (const item of items) {
     const { _id, error } = 'index' in item ? item.index : item.delete;
@@ -145,10 +94,8 @@ export async function sendWrites(
 
 const aliasesAnswer = z.record(z.string(), z.object({ aliases: z.record(z.string(), z.unknown()) }));
 
-export type Build = { name: string; isSearched: boolean; startedAt: number };
-
 /** Returns the builds of the index, those under way included. */
-export async function listBuilds(client: OpenSearchClient): Promise<Build[]> {
+export async function listBuilds(client: OpenSearchClient): Promise<IndexBuild[]> {
   const alias = aliasOf(client);
   const answer = await client.call({ method: 'GET', path: `/${alias}-*/_alias` }, aliasesAnswer);
   return Object.entries(answer).flatMap(([name, { aliases }]) => {

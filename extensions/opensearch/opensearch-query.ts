@@ -1,10 +1,11 @@
-import { asksForAccessory } from '../analyze.ts';
-import { type Alternative, type ParsedQuery, type QueryGroup, weightOf } from '../parse-query.ts';
-import { accessoryFactor, preferenceFactor } from '../product-search.ts';
-import { isFacetTerm } from '../search-terms.ts';
-import { featureOf, maxFeature } from './opensearch-index.ts';
-
-// The query DSL of a parsed query. It matches and scores as `product-search.ts` does in SQL.
+import {
+  type IndexQuery,
+  isFacetTerm,
+  maxTermWeight,
+  type TermGroup,
+  type WordsQuery,
+} from '@reprise/extension/search-index';
+import { featureOf } from './opensearch-index.ts';
 
 export type Query = Record<string, unknown>;
 
@@ -13,15 +14,25 @@ const hasOneOf = (terms: string[]): Query => ({ terms: { terms } });
 const all = (filter: Query[]): Query => ({ bool: { filter } });
 const any = (should: Query[]): Query => ({ bool: { should, minimum_should_match: 1 } });
 
-/** Products that match every group, by score. */
-export function wordsQuery({ groups, optional = [], preferred }: ParsedQuery): Query {
+/** Returns a query in the DSL of OpenSearch. */
+export function toQuery(query: IndexQuery): Query {
+  switch (query.kind) {
+    case 'words':
+      return wordsQuery(query);
+    case 'text':
+      return textQuery(query.text, query.without && wordsQuery(query.without));
+    case 'groups':
+      return groupsQuery(query.groups);
+  }
+}
+
+function wordsQuery({ groups, optional, preferred, accessoryFactor }: WordsQuery): Query {
   const scores = [...groups, ...optional].map(({ alternatives, rarity }) => ({
     dis_max: { queries: alternatives.map((alternative) => scoreOf(alternative, rarity)) },
   }));
-  const sum = groups.reduce((total, { rarity }) => total + rarity, 0);
-  const preferences = preferred.map((term) => constant(hasTerm(term), sum * preferenceFactor));
+  const preferences = preferred.map(({ term, score }) => constant(hasTerm(term), score));
   const matches = { bool: { filter: groups.map(groupQuery), should: [...scores, ...preferences] } };
-  if (asksForAccessory(groups.flatMap(({ words }) => words))) return matches;
+  if (accessoryFactor === 1) return matches;
   return {
     boosting: {
       positive: matches,
@@ -32,7 +43,7 @@ export function wordsQuery({ groups, optional = [], preferred }: ParsedQuery): Q
 }
 
 /** Products that match one of the alternatives of a group. */
-function groupQuery({ alternatives }: QueryGroup): Query {
+function groupQuery({ alternatives }: TermGroup): Query {
   const single = alternatives.flatMap(({ terms }) => (terms.length === 1 ? terms : []));
   const several = alternatives.filter(({ terms }) => terms.length > 1);
   return any([
@@ -41,7 +52,7 @@ function groupQuery({ alternatives }: QueryGroup): Query {
   ]);
 }
 
-function scoreOf({ terms, factor }: Alternative, rarity: number): Query {
+function scoreOf({ terms, factor }: TermGroup['alternatives'][number], rarity: number): Query {
   const boost = (rarity * factor) / terms.length;
   return {
     bool: {
@@ -55,14 +66,14 @@ const weight = (term: string, boost: number): Query => ({
   rank_feature: {
     field: `weights.${featureOf(term)}`,
     saturation: { pivot: 1 },
-    boost: (boost * (maxFeature + 1)) / maxFeature,
+    boost: (boost * (maxTermWeight + 1)) / maxTermWeight,
   },
 });
 
 const constant = (filter: Query, boost: number): Query => ({ constant_score: { filter, boost } });
 
 /** Products that contain the text but do not match the words; those with the text in their name first. */
-export function textQuery(typed: string, words: Query | null): Query {
+function textQuery(typed: string, words: Query | null): Query {
   return {
     bool: {
       filter: [contains('text', typed)],
@@ -78,10 +89,10 @@ export const withFilters = (query: Query, filterTerms: string[][]): Query => ({
 });
 
 /** Products by the rarity of the groups that they match; each hit names these by their index. */
-export function groupsQuery(groups: QueryGroup[]): Query {
+function groupsQuery(groups: (TermGroup & { weight: number })[]): Query {
   return any(
     groups.map((group, index) => ({
-      constant_score: { filter: groupQuery(group), boost: weightOf(group, groups), _name: String(index) },
+      constant_score: { filter: groupQuery(group), boost: group.weight, _name: String(index) },
     })),
   );
 }

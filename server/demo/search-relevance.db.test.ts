@@ -1,7 +1,7 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openFakeOpenSearch } from '../../e2e/fake-opensearch/fake-opensearch.ts';
 import { listProductCards } from '../src/catalog/listing/product-list.queries.ts';
-import { createOpenSearchEngine } from '../src/catalog/search/opensearch/opensearch-engine.ts';
+import { openOutsideEngine } from '../src/catalog/search/outside/outside-engine.ts';
 import { postgresSearch, type SearchEngine } from '../src/catalog/search/search-engine.ts';
 import { createLog } from '../src/platform/log.ts';
 import { demoProducts, described, openDemoCatalog } from '../test/demo-catalog.ts';
@@ -91,7 +91,7 @@ test('finds nothing where no word is known, instead of something that begins ali
 test('an engine outside ranks every judged query as PostgreSQL does', { tags: ['slow'] }, async () => {
   const fake = await openFakeOpenSearch();
   onTestFinished(fake.close);
-  const engine = createOpenSearchEngine(fake.searchUrl, { db, log: createLog('silent') });
+  const engine = await openOutsideEngine(fake.searchUrl, { db, log: createLog('silent') });
   await engine.outside?.pushChanges(new Date());
   for (const [search] of judgedQueries) {
     const list = async (by: SearchEngine) => {

@@ -219,7 +219,7 @@ export async function runCommand(
       return printBackups(dataDir, print);
     case 'import': {
       const { rows, dryRun } = command;
-      const search = await openSearchEngine({ db, environment });
+      const search = await openEngine({ db, environment });
       return report(
         await importProducts({ db, now, search }, rows, { actorId: null, dryRun }),
         dryRun,
@@ -231,10 +231,10 @@ export async function runCommand(
 
 type EngineDeps = Pick<Deps, 'db'> & Pick<CommandDeps, 'environment'>;
 
-const openSearchEngine = (deps: EngineDeps) => chooseSearchEngine({ ...deps, log: createLog('error') });
+const openEngine = (deps: EngineDeps) => chooseSearchEngine({ ...deps, log: createLog('error') });
 
 async function reindexSearch(deps: EngineDeps, print: Print): Promise<number> {
-  const { outside } = await openSearchEngine(deps);
+  const { outside } = await openEngine(deps);
   if (!outside) {
     print('SEARCH_URL is not set: PostgreSQL searches, and its index is always current.');
     return 0;

@@ -4,6 +4,7 @@ import { type CarrierService, carrierServiceShape } from '@reprise/extension/car
 import { type Marketplace, marketplaceShape } from '@reprise/extension/channel';
 import type { FileChannel } from '@reprise/extension/file-channel';
 import { hasColumns } from '@reprise/extension/file-rows';
+import { type SearchServer, searchServerShape } from '@reprise/extension/search-index';
 import type { ShopExports } from '@reprise/extension/shop-export';
 import { type TaxProvider, taxProviderShape } from '@reprise/extension/tax-service';
 import shopify from '@reprise/shopify';
@@ -16,6 +17,7 @@ import { openAdapter } from './adapters.ts';
 const easyPost = '@reprise/easypost';
 const stripeTax = '@reprise/stripe-tax';
 const ebay = '@reprise/ebay';
+const openSearch = '@reprise/opensearch';
 
 /** Returns the service that buys labels with the key of the settings. */
 export async function loadCarrierService(): Promise<CarrierService> {
@@ -50,6 +52,16 @@ export async function loadMarketplace(): Promise<ConnectedMarketplace> {
 /** Returns the marketplace that works by files. */
 export async function loadFileChannel(): Promise<FileChannel> {
   return (await import('@reprise/back-market')).default;
+}
+
+/** Returns the search server that SEARCH_URL is the address of. */
+export async function loadSearchServer(): Promise<SearchServer> {
+  return openAdapter<SearchServer>(
+    openSearch,
+    openSearch,
+    await import('@reprise/opensearch'),
+    searchServerShape,
+  );
 }
 
 /** Readers of the exports of other shops. */

@@ -10,6 +10,6 @@ export async function chooseSearchEngine(
   const { searchUrl, searchAdapter } = deps.environment;
   if (searchAdapter !== undefined) return loadSearchAdapter(searchAdapter);
   if (searchUrl === undefined) return postgresSearch;
-  const { createOpenSearchEngine } = await import('./opensearch/opensearch-engine.ts');
-  return createOpenSearchEngine(searchUrl, deps);
+  const { openOutsideEngine } = await import('./outside/outside-engine.ts');
+  return openOutsideEngine(searchUrl, deps);
 }

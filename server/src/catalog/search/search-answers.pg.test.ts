@@ -12,7 +12,7 @@ import { rollUpFacetCounts } from '../listing/facet-counts.ts';
 import { listProducts } from '../listing/product-list.queries.ts';
 import { weighTerms } from './analyze.ts';
 import { indexOutdatedProducts } from './index-products.ts';
-import { createOpenSearchEngine } from './opensearch/opensearch-engine.ts';
+import { openOutsideEngine } from './outside/outside-engine.ts';
 import { termsOfQuery } from './parse-query.ts';
 import { searchTermCounts } from './search.tables.ts';
 import { postgresSearch } from './search-engine.ts';
@@ -207,7 +207,7 @@ async function addRecencyTiers(): Promise<void> {
 async function openEngine() {
   const fake = await openFakeOpenSearch();
   onTestFinished(fake.close);
-  const engine = createOpenSearchEngine(fake.searchUrl, { db, log: createLog('silent') });
+  const engine = await openOutsideEngine(fake.searchUrl, { db, log: createLog('silent') });
   await engine.outside?.pushChanges(new Date());
   return { fake, engine };
 }

@@ -14,7 +14,7 @@ import { catalogHandlers } from '../catalog.routes.ts';
 import { replaceModelCodes } from '../families/store-model-codes.ts';
 import { rollUpFacetCounts } from '../listing/facet-counts.ts';
 import { createSynonym } from '../synonyms/save-synonym.ts';
-import { createOpenSearchEngine } from './opensearch/opensearch-engine.ts';
+import { openOutsideEngine } from './outside/outside-engine.ts';
 import { postgresSearch, type SearchEngine } from './search-engine.ts';
 import { updateTermCounts } from './term-counts.ts';
 
@@ -26,7 +26,7 @@ const databases = { PostgreSQL: await openTestDatabase(), OpenSearch: await open
 const log = createLog('silent');
 const engines: Record<keyof typeof databases, SearchEngine> = {
   PostgreSQL: postgresSearch,
-  OpenSearch: createOpenSearchEngine(fake.searchUrl, { db: databases.OpenSearch.db, log }),
+  OpenSearch: await openOutsideEngine(fake.searchUrl, { db: databases.OpenSearch.db, log }),
 };
 
 const phone = { category: 'Smartphones', brand: 'Apple', modelKey: 'iphone-13-128' };

@@ -1,6 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { searchDocuments } from './search.tables.ts';
 
+export { isFacetTerm } from '@reprise/extension/search-index';
+
 // Terms of `search_documents` and conditions on them. One lookup in its GIN index combines all terms of a search, so its
 // cost is that of the rarest term.
 
@@ -56,9 +58,6 @@ export const facetTerms = {
   /** Beginning of a code, or of a model number in the name. */
   codeBeginning: (beginning: string) => `j:${beginning}`,
 };
-
-/** True for a term of a facet or price step: words have no punctuation. */
-export const isFacetTerm = (term: string) => term.includes(':');
 
 /** Prices are indexed in steps of one eighth of a power of e. */
 const priceStep = (cents: number) => Math.trunc(Math.log(cents + 1) * 8);

@@ -17,7 +17,7 @@ import { deleteProduct } from '../../delete-product.ts';
 import { listProducts } from '../../listing/product-list.queries.ts';
 import { searchChanges } from '../search.tables.ts';
 import { postgresSearch, type SearchEngine } from '../search-engine.ts';
-import { createOpenSearchEngine } from './opensearch-engine.ts';
+import { openOutsideEngine } from './outside-engine.ts';
 
 // The engine outside the database when it fails, lags or has no index.
 
@@ -26,7 +26,7 @@ const logged: string[] = [];
 const log = createLog('warn', { write: (line) => logged.push(line) });
 const open = async () => {
   const fake = await openFakeOpenSearch();
-  return { fake, engine: createOpenSearchEngine(fake.searchUrl, { db, log }) };
+  return { fake, engine: await openOutsideEngine(fake.searchUrl, { db, log }) };
 };
 
 let { fake, engine } = await open();

@@ -1,57 +1,28 @@
 import { createCircuitBreaker } from '@reprise/extension/circuit-breaker';
+import {
+  type IndexHit,
+  type IndexQuery,
+  type SearchIndex,
+  SearchIndexFailure,
+  type WordsQuery,
+} from '@reprise/extension/search-index';
 import { type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
+import { loadSearchServer } from '../../../platform/shipped-extensions.ts';
+import { asksForAccessory } from '../analyze.ts';
 import { indexProducts } from '../index-products.ts';
-import { isMatchable } from '../parse-query.ts';
-import { searchFor } from '../product-search.ts';
+import { isMatchable, type ParsedQuery, weightOf } from '../parse-query.ts';
+import { accessoryFactor, preferenceFactor, searchFor } from '../product-search.ts';
 import { searchDocuments } from '../search.tables.ts';
 import type { QueryOptions, SearchEngine } from '../search-engine.ts';
 import { type Matcher, postgresMatcher, searchStages } from '../search-stages.ts';
 import { suggestProducts } from '../suggestion.queries.ts';
-import { createClient, EngineFailure, type OpenSearchClient } from './opensearch-client.ts';
-import { aliasOf } from './opensearch-index.ts';
-import { groupsQuery, type Query, textQuery, withFilters, wordsQuery } from './opensearch-query.ts';
 import { createPushChanges, noteChanges } from './push-changes.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 
 /** Best matches that a search returns; twice the number that lists count. */
 const maxMatches = 2000;
-const searchTimeoutMs = 1000;
-
-type Hit = { _id: string; _score: number; matched_queries?: string[] | undefined };
-
-const searchAnswer = z.object({
-  responses: z.array(
-    z.object({
-      status: z.literal(200),
-      timed_out: z.literal(false),
-      _shards: z.object({ failed: z.literal(0) }),
-      hits: z.object({
-        hits: z.array(
-          z.object({
-            _id: z.string(),
-            _score: z.number(),
-            matched_queries: z.array(z.string()).optional(),
-          }),
-        ),
-      }),
-    }),
-  ),
-});
-
-/** Runs searches in one request; a partial result is a failure. */
-async function search(client: OpenSearchClient, queries: Query[], size: number): Promise<Hit[][]> {
-  const options = { size, _source: false, track_total_hits: false, timeout: `${searchTimeoutMs}ms` };
-  const lines = queries.flatMap((query) => [{}, { query, ...options }]);
-  const path = `/${aliasOf(client)}/_msearch`;
-  const call = { method: 'POST', path, body: { lines }, timeoutMs: searchTimeoutMs } as const;
-  const { responses } = await client.call(call, searchAnswer);
-  if (responses.length !== queries.length) throw new EngineFailure('A search answer lacks responses.');
-  return responses.map(({ hits }) => hits.hits);
-}
-
-const isTruncated = (hits: Hit[]) => hits.length > maxMatches;
+const isTruncated = (hits: IndexHit[]) => hits.length > maxMatches;
 const unfiltered: QueryOptions = { byRelevance: true, filterTerms: [] };
 
 /**
@@ -59,34 +30,53 @@ const unfiltered: QueryOptions = { byRelevance: true, filterTerms: [] };
  * best are searched again for each set that the list counts: with all its filters, and without each of them.
  */
 async function findForList(
-  client: OpenSearchClient,
-  queries: Query[],
+  index: SearchIndex,
+  queries: IndexQuery[],
   { byRelevance, filterTerms }: QueryOptions,
-): Promise<Hit[][] | null> {
-  const found = await search(client, queries, maxMatches + 1);
+): Promise<IndexHit[][] | null> {
+  const found = await index.search(
+    queries.map((query) => ({ query, filters: [] })),
+    maxMatches + 1,
+  );
   if (!found.some(isTruncated)) return found;
   if (!filterTerms || filterTerms.length === 0) return filterTerms && byRelevance ? found : null;
   const sets = [filterTerms, ...filterTerms.map((_, omitted) => filterTerms.toSpliced(omitted, 1))].filter(
     (terms) => terms.length > 0,
   );
-  const filtered = sets.flatMap((terms) => queries.map((query) => withFilters(query, terms)));
-  const hits = await search(client, filtered, maxMatches + 1);
+  const filtered = sets.flatMap((filters) => queries.map((query) => ({ query, filters })));
+  const hits = await index.search(filtered, maxMatches + 1);
   if (!byRelevance && hits.slice(0, queries.length).some(isTruncated)) return null;
-  return found.map((first, index) => {
-    const all = [first, ...hits.filter((_, other) => other % queries.length === index)].flat();
-    return [...new Map(all.map((hit) => [hit._id, hit])).values()];
+  return found.map((first, position) => {
+    const all = [first, ...hits.filter((_, other) => other % queries.length === position)].flat();
+    return [...new Map(all.map((hit) => [hit.id, hit])).values()];
   });
 }
 
-/**
- * The engine for shops that outgrow one PostgreSQL: OpenSearch matches and scores. PostgreSQL still reads what a query
- * may mean, writes the search documents, and answers whenever OpenSearch fails or its best matches do not suffice.
- */
-export function createOpenSearchEngine(
+/** A query of words that scores as `product-search.ts` does in SQL. */
+function wordsQuery({ groups, optional = [], preferred }: ParsedQuery): WordsQuery {
+  const sum = groups.reduce((total, { rarity }) => total + rarity, 0);
+  return {
+    kind: 'words',
+    groups,
+    optional,
+    preferred: preferred.map((term) => ({ term, score: sum * preferenceFactor })),
+    accessoryFactor: asksForAccessory(groups.flatMap(({ words }) => words)) ? 1 : accessoryFactor,
+  };
+}
+
+/** Returns the engine on the search server of SEARCH_URL. */
+export async function openOutsideEngine(
   searchUrl: string,
-  { db, log }: Pick<Deps, 'db' | 'log'>,
-): SearchEngine {
-  const client = createClient(searchUrl);
+  deps: Pick<Deps, 'db' | 'log'>,
+): Promise<SearchEngine> {
+  return createOutsideEngine((await loadSearchServer()).open(searchUrl), deps);
+}
+
+/**
+ * The engine for shops that outgrow one PostgreSQL: an index outside of it matches and scores. PostgreSQL still reads what
+ * a query may mean, writes the search documents, and answers whenever the index fails or its best matches do not suffice.
+ */
+function createOutsideEngine(index: SearchIndex, { db, log }: Pick<Deps, 'db' | 'log'>): SearchEngine {
   const breaker = createCircuitBreaker({ after: 3, cooldownMs: 10_000 });
   let fallbacks = 0;
 
@@ -97,7 +87,7 @@ export function createOpenSearchEngine(
         breaker.succeeded();
         return result;
       } catch (error) {
-        if (!(error instanceof EngineFailure)) throw error;
+        if (!(error instanceof SearchIndexFailure)) throw error;
         breaker.failed(performance.now());
         log.warn({ err: error }, 'the search engine failed, PostgreSQL answers');
       }
@@ -111,12 +101,15 @@ export function createOpenSearchEngine(
       const inSql = searchFor(query, facts, stage);
       const words = inSql.words && wordsQuery(query);
       // A text too short for the index of PostgreSQL is looked for there, in the newest products.
-      const text = inSql.substring && inSql.isSubstringIndexed ? textQuery(facts.typed, words) : null;
-      const queries = [words, text].filter((query) => query !== null);
+      const text =
+        inSql.substring && inSql.isSubstringIndexed
+          ? { kind: 'text' as const, text: facts.typed, without: words || null }
+          : null;
+      const queries: IndexQuery[] = [words, text].filter((query) => query !== null);
       if (queries.length === 0) return inSql;
       return orFallback(
         async () => {
-          const found = await findForList(client, queries, options);
+          const found = await findForList(index, queries, options);
           if (!found) return inSql;
           const byWords = words && found[0];
           const byText = text && found.at(-1);
@@ -135,8 +128,9 @@ export function createOpenSearchEngine(
       if (known.length < 2) return known;
       return orFallback(
         async () => {
-          const [[best] = []] = await search(client, [groupsQuery(known)], 1);
-          return known.filter((_, index) => best?.matched_queries?.includes(String(index)));
+          const groups = known.map((group) => ({ ...group, weight: weightOf(group, known) }));
+          const [[best] = []] = await index.search([{ query: { kind: 'groups', groups }, filters: [] }], 1);
+          return known.filter((_, position) => best?.groups.includes(position));
         },
         () => postgresMatcher.findMatchedGroups(db, groups, facts),
       );
@@ -153,19 +147,19 @@ export function createOpenSearchEngine(
     suggest: (db, typed) =>
       suggestProducts(db, searchStages(db, typed, { isTyping: true, matcher: matcherFor(unfiltered) })),
     outside: {
-      pushChanges: createPushChanges(client, { db, log }),
-      rebuild: () => rebuildIndex(client, db),
+      pushChanges: createPushChanges(index, { db, log }),
+      rebuild: () => rebuildIndex(index, db),
       countFallbacks: () => fallbacks,
     },
   };
 }
 
 /** SQL: the product is one of the hits. With `= any` the planner would look up every hit for every row of a join. */
-const isOneOf = (hits: Hit[]): SQL =>
-  sql`${searchDocuments.productId} in (select unnest(${sql.param(hits.map(({ _id }) => _id))}::text[]))`;
+const isOneOf = (hits: IndexHit[]): SQL =>
+  sql`${searchDocuments.productId} in (select unnest(${sql.param(hits.map(({ id }) => id))}::text[]))`;
 
 /** SQL: the score of the hit; looked up in JSON, because a position in an array would take linear time. */
-const scoreIn = (hits: Hit[]): SQL => {
-  const scores = Object.fromEntries(hits.map(({ _id, _score }) => [_id, _score]));
+const scoreIn = (hits: IndexHit[]): SQL => {
+  const scores = Object.fromEntries(hits.map(({ id, score }) => [id, score]));
   return sql`(${JSON.stringify(scores)}::jsonb ->> ${searchDocuments.productId})::float8`;
 };

@@ -1,3 +1,4 @@
+import type { SearchIndex } from '@reprise/extension/search-index';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
@@ -5,8 +6,7 @@ import { minuteMs, secondMs } from '../../../platform/time.ts';
 import { invalidateSearches } from '../../catalog.tags.ts';
 import { searchChanges } from '../search.tables.ts';
 import type { OutsideEngine } from '../search-engine.ts';
-import type { OpenSearchClient } from './opensearch-client.ts';
-import { batchSize, listBuilds, readProducts, sendWrites, writesFor } from './opensearch-index.ts';
+import { batchSize, readProducts, writesFor } from './indexed-products.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 
 /** Records in the transaction of a change that the engine has to get these products. In id order against deadlocks. */
@@ -54,23 +54,23 @@ const maxBuildMs = 10 * minuteMs;
 
 /** Returns the function that pushes due changes; call it every second. */
 export function createPushChanges(
-  client: OpenSearchClient,
+  index: SearchIndex,
   { db, log }: Pick<Deps, 'db' | 'log'>,
 ): OutsideEngine['pushChanges'] {
   /** Returns the names of all builds; makes the first one if no other process is at it. */
   const ensureBuilds = async (now: Date): Promise<string[]> => {
-    const builds = await listBuilds(client);
+    const builds = await index.listBuilds();
     const isBuilding = builds.some(({ startedAt }) => now.getTime() - startedAt < maxBuildMs);
     if (isBuilding || builds.some(({ isSearched }) => isSearched)) return builds.map(({ name }) => name);
-    const count = await rebuildIndex(client, db);
+    const count = await rebuildIndex(index, db);
     log.info({ count }, 'built the search index');
-    return (await listBuilds(client)).map(({ name }) => name);
+    return (await index.listBuilds()).map(({ name }) => name);
   };
 
   const push = async (changes: Change[], builds: string[]): Promise<void> => {
     const ids = changes.map(({ product_id }) => product_id);
     const writes = writesFor(ids, await readProducts(db, ids));
-    const errors = await sendWrites(client, builds, writes, { refresh: true });
+    const errors = await index.write(builds, writes, { isVisible: true });
     if (errors.size > 0) log.warn({ errors: [...errors].slice(0, 10) }, 'products were not indexed');
     await settleChanges(
       db,
