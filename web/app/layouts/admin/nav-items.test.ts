@@ -1,5 +1,6 @@
 import { type Permission, permissionsOf, type StaffRole } from '@reprise/contract/identity/permissions';
 import { expect, test } from 'vitest';
+import { navGroups, phoneTabs } from './nav-groups.ts';
 import { adminScreens, createHrefFor, firstScreenOf, matchesWords, permissionFor } from './nav-items.ts';
 
 test('a screen is found by word prefixes in any order', () => {
@@ -47,4 +48,12 @@ test.each([
   ['owner', '/admin'],
 ] as const)('a %s begins at %s', (role, screen) => {
   expect(firstScreenOf(permissionsOfRole(role))).toBe(screen);
+});
+
+test('each screen stands in one group at most, and each path is a screen', () => {
+  const paths = navGroups.flatMap((group) => group.paths);
+  expect(new Set(paths).size).toBe(paths.length);
+  const screens = new Set(adminScreens.map(({ to }) => to));
+  expect([...paths, ...phoneTabs].filter((path) => !screens.has(path))).toEqual([]);
+  expect(phoneTabs.filter((path) => !paths.includes(path))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { UnreadCount } from '../../features/conversations/admin/unread-count.tsx';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
@@ -9,51 +10,51 @@ import type { LucideIcon } from '../../ui/icons/icon.tsx';
 import { ExternalLink, LogOut, Menu, Search } from '../../ui/icons/lucide.tsx';
 import { Disclosure } from '../../ui/overlays/disclosure.tsx';
 import { Wordmark } from '../wordmark.tsx';
+import { navGroups, phoneTabs } from './nav-groups.ts';
 import { adminScreens, type NavItem } from './nav-items.ts';
 import { openPalette } from './shortcuts.tsx';
-
-const mainPaths = ['', '/products', '/categories', '/orders', '/users', '/settings'].map(
-  (path) => `/admin${path}`,
-);
-const toolPaths = [
-  'messages',
-  'discounts',
-  'invoices',
-  'channels',
-  'units',
-  'receive',
-  'lots',
-  'bench',
-  'pack',
-  'search',
-  'reviews',
-  'mailbox',
-  'imports',
-  'jobs',
-  'audit',
-].map((path) => `/admin/${path}`);
 
 const messagesPath = '/admin/messages';
 
 /** Returns the screens with these paths that the user may open. */
-function useScreens(paths: string[]): NavItem[] {
-  const can = usePermissions();
+function screensOf(paths: string[], can: ReturnType<typeof usePermissions>): NavItem[] {
   return paths.flatMap((path) => adminScreens.filter(({ to, needs }) => to === path && can(needs)));
 }
 
+type Group = { title: string | null; screens: NavItem[] };
+
+/** Returns the groups of the navigation with the screens that the user may open, without empty groups. */
+function useGroups(isLeftOut: (path: string) => boolean = () => false): Group[] {
+  const can = usePermissions();
+  return navGroups
+    .map(({ title, paths }) => ({
+      title,
+      screens: screensOf(
+        paths.filter((path) => !isLeftOut(path)),
+        can,
+      ),
+    }))
+    .filter(({ screens }) => screens.length > 0);
+}
+
+/** Returns true if the link matches only its own path, because those of all screens begin with it. */
+function useIsExact() {
+  const { pathname } = useLocation();
+  // A link with `end` does not match the trailing slash of "/admin/".
+  return (to: string) => to === '/admin' && pathname !== '/admin/';
+}
+
 /**
- * Navigation of the admin: with labels on a desktop, icons only on a tablet; on a phone a top bar and a
+ * Navigation of the admin: in groups with labels on a desktop, icons only on a tablet; on a phone a top bar and a
  * bottom tab bar.
  */
 export function Sidebar() {
-  const screens = useScreens(mainPaths);
-  const { pathname } = useLocation();
   return (
     <header
       data-site
       className="sidebar contents print:hidden! md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:overflow-y-auto md:border-line md:border-r md:bg-sunken md:[scrollbar-width:none]"
     >
-      <div className="flex h-12 items-center justify-between border-line border-b bg-sunken px-4 md:h-14 md:justify-center md:border-b-0 md:px-0 lg:justify-start lg:px-4">
+      <div className="flex h-12 items-center justify-between border-line border-b bg-sunken px-4 md:h-14 md:shrink-0 md:justify-center md:border-b-0 md:px-0 lg:justify-start lg:px-4">
         <Link
           to="/admin"
           aria-label="Dashboard"
@@ -66,37 +67,93 @@ export function Sidebar() {
           <PhoneMenu />
         </div>
       </div>
-      {screens.length > 0 && (
-        <nav
-          aria-label="Back office"
-          className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:static md:grid-flow-row md:auto-cols-auto md:gap-(--nav-gap) md:border-t-0 md:px-2"
+      <PhoneTabs />
+      <div className="hidden px-2 md:block">
+        <FindButton />
+      </div>
+      <GroupedScreens />
+      <div className="mt-auto hidden gap-(--nav-gap) border-line border-t p-2 md:grid">
+        <StoreAndSignOut />
+        <SignedInAs />
+      </div>
+    </header>
+  );
+}
+
+function PhoneTabs() {
+  const screens = screensOf(phoneTabs, usePermissions());
+  const isExact = useIsExact();
+  if (screens.length === 0) return null;
+  return (
+    <nav
+      aria-label="Back office"
+      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {screens.map(({ to, label, Icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={isExact(to)}
+          title={label}
+          className={({ isActive }) =>
+            classNames(
+              'condensed flex min-h-14 flex-col items-center justify-center gap-1.5 font-medium text-[0.6875rem] leading-none transition-colors',
+              isActive ? 'text-primary-text' : 'text-ink-muted hover:text-ink',
+            )
+          }
         >
+          <SidebarIcon Icon={Icon} />
+          <span>{label}</span>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+function GroupedScreens() {
+  const groups = useGroups();
+  const isExact = useIsExact();
+  return (
+    <nav aria-label="Back office" className="hidden px-2 pb-2 md:block">
+      {groups.map(({ title, screens }) => (
+        <GroupOf key={title} title={title}>
           {screens.map(({ to, label, Icon }) => (
             <NavLink
               key={to}
               to={to}
-              // A link with `end` does not match the trailing slash of "/admin/".
-              end={to === '/admin' && pathname !== '/admin/'}
+              end={isExact(to)}
               title={label}
               className={({ isActive }) =>
                 classNames(
-                  'condensed flex min-h-14 flex-col items-center justify-center gap-1.5 font-medium text-[0.6875rem] leading-none transition-colors',
-                  'md:min-h-(--nav-item) md:flex-row md:gap-2.5 md:rounded-control md:text-sm md:[font-stretch:100%] lg:justify-start lg:px-2.5',
-                  isActive ? 'text-primary-text md:bg-raised md:text-ink' : 'text-ink-muted hover:text-ink',
+                  toolClass,
+                  'w-full rounded-control',
+                  isActive && 'font-medium text-ink md:bg-raised',
                 )
               }
             >
               <SidebarIcon Icon={Icon} />
-              <span className="md:sr-only lg:not-sr-only">{label}</span>
+              <span className={toolLabelClass}>{label}</span>
+              {to === messagesPath && <UnreadCount className="lg:ml-auto" />}
             </NavLink>
           ))}
-        </nav>
-      )}
-      <div className="mt-auto hidden gap-(--nav-gap) border-line border-t p-2 md:grid">
-        <Tools />
-        <SignedInAs />
-      </div>
-    </header>
+        </GroupOf>
+      ))}
+    </nav>
+  );
+}
+
+/** A group of screens: a title on a desktop, a line between icons on a tablet and in low windows. */
+function GroupOf({ title, children }: { title: string | null; children: ReactNode }) {
+  const id = useId();
+  if (title === null) return <div className="grid gap-(--nav-gap)">{children}</div>;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: A fieldset is for the fields of a form.
+    <div role="group" aria-labelledby={id} className="nav-group grid gap-(--nav-gap)">
+      <p id={id} className="nav-group-title px-2.5 text-ink-faint text-xs">
+        {title}
+      </p>
+      {children}
+    </div>
   );
 }
 
@@ -104,26 +161,10 @@ const toolClass =
   'grid size-11 place-items-center rounded-control text-ink-muted text-sm transition-colors hover:text-ink md:flex md:size-auto md:min-h-(--nav-item) md:items-center md:justify-center md:gap-2.5 lg:justify-start lg:px-2.5';
 const toolLabelClass = 'sr-only lg:not-sr-only';
 
-function Tools() {
+function StoreAndSignOut() {
   const signOut = useSignOut();
-  const screens = useScreens(toolPaths);
   return (
     <>
-      <FindButton />
-      {screens.map(({ to, label, Icon }) => (
-        <NavLink
-          key={to}
-          to={to}
-          title={label}
-          className={({ isActive }) =>
-            classNames(toolClass, isActive && 'text-ink md:bg-raised md:font-medium')
-          }
-        >
-          <SidebarIcon Icon={Icon} />
-          <span className={toolLabelClass}>{label}</span>
-          {to === messagesPath && <UnreadCount className="lg:ml-auto" />}
-        </NavLink>
-      ))}
       <a href="/" target="_blank" rel="noreferrer" title="View Store" className={toolClass}>
         <SidebarIcon Icon={ExternalLink} />
         <span className={toolLabelClass}>View Store</span>
@@ -163,7 +204,7 @@ const menuItem =
 /** Screens that do not fit into the bottom bar. */
 function PhoneMenu() {
   const signOut = useSignOut();
-  const screens = useScreens(toolPaths);
+  const groups = useGroups((path) => phoneTabs.includes(path));
   return (
     <Disclosure
       label="More"
@@ -173,18 +214,23 @@ function PhoneMenu() {
     >
       <nav
         aria-label="More screens"
-        className="absolute top-full right-0 z-30 mt-1 grid w-60 rounded-tile border border-line bg-raised p-1.5 shadow-float"
+        className="absolute top-full right-0 z-30 mt-1 grid max-h-[calc(100dvh-8rem)] w-60 overflow-y-auto overscroll-contain rounded-tile border border-line bg-raised p-1.5 shadow-float"
       >
-        {screens.map(({ to, label, Icon }) => (
-          <NavLink
-            key={to}
-            to={to}
-            className={({ isActive }) => classNames(menuItem, isActive && 'bg-primary-tint font-medium')}
-          >
-            <SidebarIcon Icon={Icon} />
-            {label}
-            {to === messagesPath && <UnreadCount className="ml-auto" />}
-          </NavLink>
+        {groups.map(({ title, screens }) => (
+          <div key={title}>
+            {title && <p className="px-3 pt-2 pb-1 text-ink-faint text-xs">{title}</p>}
+            {screens.map(({ to, label, Icon }) => (
+              <NavLink
+                key={to}
+                to={to}
+                className={({ isActive }) => classNames(menuItem, isActive && 'bg-primary-tint font-medium')}
+              >
+                <SidebarIcon Icon={Icon} />
+                {label}
+                {to === messagesPath && <UnreadCount className="ml-auto" />}
+              </NavLink>
+            ))}
+          </div>
         ))}
         <hr className="my-1.5 border-line" />
         <a href="/" target="_blank" rel="noreferrer" className={menuItem}>
