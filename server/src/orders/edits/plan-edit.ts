@@ -279,7 +279,7 @@ const addressLabels = {
   state: 'State',
   zipCode: 'ZIP code',
   country: 'Country',
-} as const;
+} satisfies Record<keyof OrderEdit['shippingAddress'], string>;
 
 function addressChanges(order: OrderRow, address: OrderEdit['shippingAddress']): EditChange[] {
   const fields = Object.keys(addressLabels) as (keyof typeof addressLabels)[];
