@@ -4,7 +4,7 @@ import { endpoints } from './endpoint.ts';
 import { shippingMethods } from './orders/pricing.ts';
 import { maxChosenUnits } from './units/device-choice.ts';
 import { isUnitNumber } from './units/unit-number.ts';
-import { money } from './wire.ts';
+import { money, unknownFields } from './wire.ts';
 
 const quantity = z
   .number('Quantity must be a whole number')
@@ -29,33 +29,41 @@ const chosenUnits = z
   .optional();
 
 // Clients send `product` or `productId`, some the whole product.
-const wireItem = z
-  .object({
-    product: z.union([productId, z.object({ id: productId })]).optional(),
-    productId: productId.optional(),
-    quantity,
-    units: chosenUnits,
-  })
-  .refine(({ units, quantity }) => (units?.length ?? 0) <= quantity, {
-    path: ['units'],
-    error: 'More devices are chosen than ordered',
-  })
-  .meta({ anyOf: [{ required: ['product'] }, { required: ['productId'] }] });
+const itemFields = z.object({
+  product: z.union([productId, z.object({ id: productId })]).optional(),
+  productId: productId.optional(),
+  quantity,
+  units: chosenUnits,
+});
+
+const toOrderItem = (fields: typeof itemFields) =>
+  z.codec(
+    fields
+      .refine(({ units, quantity }) => (units?.length ?? 0) <= quantity, {
+        path: ['units'],
+        error: 'More devices are chosen than ordered',
+      })
+      .meta({ anyOf: [{ required: ['product'] }, { required: ['productId'] }] }),
+    z.object({ product: productId, quantity, units: chosenUnits }),
+    {
+      decode: ({ product, productId, quantity, units }) => {
+        const reference = product ?? productId ?? '';
+        return {
+          product: typeof reference === 'string' ? reference : reference.id,
+          quantity,
+          ...(units && units.length > 0 && { units }),
+        };
+      },
+      encode: (item) => item,
+    },
+  );
 
 /** Product id, quantity and the devices chosen of it. */
-export const orderItem = z
-  .codec(wireItem, z.object({ product: productId, quantity, units: chosenUnits }), {
-    decode: ({ product, productId, quantity, units }) => {
-      const reference = product ?? productId ?? '';
-      return {
-        product: typeof reference === 'string' ? reference : reference.id,
-        quantity,
-        ...(units && units.length > 0 && { units }),
-      };
-    },
-    encode: (item) => item,
-  })
-  .meta({ id: 'OrderItem' });
+export const orderItem = toOrderItem(itemFields).meta({ id: 'OrderItem' });
+/** Same of a refund: an unknown field is refused, because the shop would choose the device by itself. */
+export const refundedItem = toOrderItem(
+  z.strictObject(itemFields.shape, unknownFields) as unknown as typeof itemFields,
+).meta({ id: 'RefundedItem' });
 export type OrderItemInput = z.output<typeof orderItem>;
 
 export const orderItems = z

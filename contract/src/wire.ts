@@ -65,6 +65,12 @@ export const newPassword = z
   .max(128, 'Password must be at most 128 characters long')
   .refine(storable, 'Contains characters that cannot be stored');
 
+/** Message for fields that do not exist, where one that is ignored would move another device or amount than meant. */
+export const unknownFields = {
+  error: ({ code, keys }: { code?: string; keys?: string[] }) =>
+    code === 'unrecognized_keys' ? `There is no field "${keys?.join('", "')}" here` : undefined,
+};
+
 /** Version that an editor saw, for optimistic concurrency. The next one still fits in an integer of PostgreSQL. */
 export const seenVersion = z
   .int('A version is required')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderItem } from '../cart.ts';
+import { refundedItem } from '../cart.ts';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { order, refund } from '../orders/order.ts';
 import { maxBulkOrders } from '../orders/orders.ts';
@@ -13,6 +13,7 @@ import {
   reference,
   requiredText,
   text,
+  unknownFields,
 } from '../wire.ts';
 import { manualMethods, type RedirectMethod, redirectMethods } from './payment-methods.ts';
 import { paymentKeysInput, paymentSetup } from './payment-setup.ts';
@@ -143,21 +144,24 @@ export const paymentEndpoints = endpoints({
     needs: 'refunds.make',
     rate: 'write',
     params: idParams,
-    body: z.object({
-      amount: positivePrice('Enter an amount in dollars', 'Enter an amount above zero').nullish(),
-      reason: text(200).nullish(),
-      /**
-       * Units to refund; without an amount, what the customer paid for them. `units` of an item are its devices that came
-       * back, by number.
-       */
-      items: z
-        .array(orderItem)
-        .min(1, 'Choose the items to refund')
-        .max(100, 'At most 100 different items')
-        .optional(),
-      /** True if these units came back; without an answer, if devices are named. */
-      restock: z.boolean().optional(),
-    }),
+    body: z.strictObject(
+      {
+        amount: positivePrice('Enter an amount in dollars', 'Enter an amount above zero').nullish(),
+        reason: text(200).nullish(),
+        /**
+         * Units to refund; without an amount, what the customer paid for them. `units` of an item are its devices that came
+         * back, by number.
+         */
+        items: z
+          .array(refundedItem)
+          .min(1, 'Choose the items to refund')
+          .max(100, 'At most 100 different items')
+          .optional(),
+        /** True if these units came back; without an answer, if devices are named. */
+        restock: z.boolean().optional(),
+      },
+      unknownFields,
+    ),
     idempotent: true,
     response: z.object({ order, refund }),
     status: 201,

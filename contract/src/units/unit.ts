@@ -4,7 +4,7 @@ import { maxCodeLength } from '../codes/read-code.ts';
 import { checkKinds } from '../grading/device-checks.ts';
 import { deviceKinds } from '../grading/device-kinds.ts';
 import { taxSchemes } from '../lots/lot.ts';
-import { isoDateTime, reference, requiredText, seenVersion, text } from '../wire.ts';
+import { isoDateTime, reference, requiredText, seenVersion, text, unknownFields } from '../wire.ts';
 import { maxCarrier } from './carrier.ts';
 import { identifierFault, identifierKinds } from './identifiers.ts';
 import { blockers } from './readiness.ts';
@@ -327,16 +327,19 @@ export const unitListing = z
 export type UnitListing = z.output<typeof unitListing>;
 
 export const unitEdit = z
-  .object({
-    /** Version that was edited; EDIT_CONFLICT if it has changed since. */
-    version: seenVersion,
-    model: modelReference.optional(),
-    /** Kind of its model, for all devices of it. */
-    kind: z.enum(deviceKinds).optional(),
-    /** Carrier that it is locked to; '' if it is unlocked, null if that is not known. */
-    carrier: carrierName.nullable().optional(),
-    note: text(1000).optional(),
-    publicNote: text(300).optional(),
-  })
+  .strictObject(
+    {
+      /** Version that was edited; EDIT_CONFLICT if it has changed since. */
+      version: seenVersion,
+      model: modelReference.optional(),
+      /** Kind of its model, for all devices of it. */
+      kind: z.enum(deviceKinds).optional(),
+      /** Carrier that it is locked to; '' if it is unlocked, null if that is not known. */
+      carrier: carrierName.nullable().optional(),
+      note: text(1000).optional(),
+      publicNote: text(300).optional(),
+    },
+    unknownFields,
+  )
   .meta({ id: 'UnitEdit' });
 export type UnitEdit = z.output<typeof unitEdit>;

@@ -6,9 +6,11 @@ import { findChecklist, findStandard } from '../../grading/grading.queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { findCriticalFailures } from '../bench/bench.queries.ts';
 import { lockOnBench } from '../bench/lock-on-bench.ts';
+import { pullBlocked } from '../bench/pull-from-sale.ts';
 import { addChecks } from '../bench/record-checks.ts';
 import { insertGrading } from '../bench/record-grading.ts';
 import { insertTest } from '../bench/record-test.ts';
+import type { MoveDeps } from '../move-units.ts';
 import { outcomesOf } from '../outcomes-of.ts';
 import type { By } from '../shift-units.ts';
 
@@ -36,8 +38,14 @@ async function forEachOnBench(
   return outcomesOf(tx, ids, problems);
 }
 
-/** Records the same answers of registers and account services. */
-export function checkEach(tx: Tx, ids: string[], checks: NewChecks['checks'], by: By) {
+/** Records the same answers of registers and account services. A blocked check takes devices off the sale. */
+export async function checkEach(
+  tx: Tx,
+  deps: MoveDeps,
+  { ids, checks }: { ids: string[]; checks: NewChecks['checks'] },
+  by: By & { actorId: string },
+) {
+  await pullBlocked(tx, deps, { ids, checks }, by);
   return forEachOnBench(tx, ids, async (locked) => {
     const kinds = checksOf(locked.kind);
     const asked = checks.filter(({ kind }) => kinds.includes(kind));

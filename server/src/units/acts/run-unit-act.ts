@@ -82,9 +82,9 @@ async function perform(
     case 'place':
       return placeInTransaction(tx, { ...action, ids }, by);
     case 'wipe':
-      return recordWipesInTransaction(tx, { ...wipeOf(action), ids }, by);
+      return recordWipesInTransaction(tx, deps, { ...wipeOf(action), ids }, by);
     case 'check':
-      return checkEach(tx, ids, action.checks, by);
+      return checkEach(tx, deps, { ids, checks: action.checks }, by);
     case 'test':
       return testEach(tx, ids, action.reason, by);
     case 'grade':

@@ -174,6 +174,19 @@ test('a grade is refused where a critical test failed or the battery is too weak
   ]);
 });
 
+test('a blocked check of many devices takes those off the sale whose kind needs it', async () => {
+  const { product, ids } = await sell(3);
+  const [onBench = ''] = ids;
+  await doAct({ kind: 'move', to: 'bench' }, [onBench]);
+  const stolen = { kind: 'check', checks: [{ kind: 'blacklist', result: 'blocked' }] };
+  const { number, problems } = await doAct(stolen, ids);
+  expect(problems).toEqual([]);
+  expect(await shop.stockOf(product)).toBe(0);
+  const { units: blocked } = await call('listUnits', { as, query: { act: number } });
+  expect(blocked.map(({ state }) => state)).toEqual(Array(3).fill('quarantine'));
+  await shop.expectIntegrity();
+});
+
 test('an act needs the permission of what it does, and belongs to the person who started it', async () => {
   const callerOf = (role: 'packer' | 'technician'): Caller => ({
     userId: `usr_${role}`,

@@ -6,6 +6,7 @@ import { unitEndpoints } from '@reprise/contract/units/units';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { callsTo } from '../../../test/call-endpoints.ts';
+import { deviceCalls } from '../../../test/device-shop.ts';
 import { openOrderShop, problemOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { auditEntries } from '../../audit/audit.tables.ts';
@@ -15,6 +16,7 @@ import { editedGradingHandlers } from '../../grading/grading.routes.ts';
 import { checklists } from '../../grading/grading.tables.ts';
 import { assignUnits } from '../assign-units.ts';
 import { moveUnits } from '../move-units.ts';
+import { findUnitRow } from '../unit-rows.ts';
 import { unitHandlers } from '../units.routes.ts';
 import { units } from '../units.tables.ts';
 import { updateUnit } from '../update-unit.ts';
@@ -25,7 +27,8 @@ import { gradingGates } from './reopen-gates.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
-const { deps, addProduct } = await openOrderShop(database);
+const { deps, addProduct, stockOf, expectIntegrity } = await openOrderShop(database);
+const devices = deviceCalls({ deps });
 const bench = callsTo(benchEndpoints, benchHandlers(deps));
 const register = callsTo(unitEndpoints, unitHandlers(deps));
 const as = 'admin' as const;
@@ -337,4 +340,51 @@ test('published tests send back the devices that lack an answer, and say how man
   await grading('publishGrading', { as, params, body: { draftVersion: saved.draftVersion } });
   expect(await read()).toMatchObject({ state: 'bench', gate: null, progress: { tested: false } });
   expect(await moveAs(false, 'ready', '')).toContain('Test it.');
+});
+
+/** Puts the device on sale under a product of its own; returns the id of the product. */
+async function sell() {
+  await sellable();
+  const product = await addProduct(0);
+  const { modelKey } = await findUnitRow(db, id);
+  await db
+    .update(products)
+    .set({ modelKey, condition: 'excellent', tracking: 'serial' })
+    .where(eq(products.id, product));
+  expect((await devices.listForSale([id], product))[0]?.problem).toBe('');
+  return product;
+}
+
+test('a blocked check takes a device off the sale, and its history says why', async () => {
+  const product = await sell();
+  await expect(check('blacklist')).rejects.toMatchObject({ code: 'UNIT_STATE' });
+  expect(await stockOf(product)).toBe(1);
+  await check('blacklist', 'blocked');
+  expect(await stockOf(product)).toBe(0);
+  expect(await read()).toMatchObject({ state: 'quarantine', blockedBy: ['blacklist'], gate: null });
+  const { events } = await register('getUnit', { as, params: idOf() });
+  expect(events.find(({ to }) => to === 'quarantine')).toMatchObject({ from: 'listed', reason: 'Blacklist' });
+  await expectIntegrity();
+});
+
+test('a failed erasure takes a device off the sale', async () => {
+  const product = await sell();
+  await wipe();
+  expect(await stockOf(product)).toBe(1);
+  await wipe('failed');
+  expect(await stockOf(product)).toBe(0);
+  expect(await read()).toMatchObject({ state: 'quarantine', blockedBy: ['wipe'] });
+  await expectIntegrity();
+});
+
+test('a device in quarantine has no waiver', async () => {
+  await wipe();
+  expect(await moveAs(true, 'ready', 'Sealed box')).toBe('');
+  expect(await move('quarantine', 'Recall')).toBe('');
+  expect(await read()).toMatchObject({ state: 'quarantine', gate: null, waiver: null });
+});
+
+test('an edit with an unknown field is refused by its name', async () => {
+  const problem = await problemOf(edit({ lot: 'lot_1' }) as never);
+  expect(problem).toMatchObject({ code: 'VALIDATION_ERROR', message: 'There is no field "lot" here' });
 });

@@ -13,7 +13,7 @@ import { recordWipes } from './record-wipes.ts';
 import { verifyWipe } from './verify-wipe.ts';
 
 export function benchHandlers(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'jobs' | 'shortages'>,
 ): Handlers<typeof benchEndpoints & typeof repairEndpoints> {
   const read = async (id: string) => ({
     unit: await findUnit(deps.db, id),

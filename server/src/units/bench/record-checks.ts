@@ -7,23 +7,28 @@ import {
 import type { NewChecks } from '@reprise/contract/units/bench';
 import { readCarrier } from '@reprise/contract/units/carrier';
 import type { Deps } from '../../deps.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import { inRetriedTransaction, type MoveDeps } from '../move-units.ts';
 import type { By } from '../shift-units.ts';
+import { findUnitRow } from '../unit-rows.ts';
 import { newestChecks } from './bench.queries.ts';
 import { unitChecks } from './bench.tables.ts';
 import { changeOnBench } from './change-on-bench.ts';
 import { lockOnBench } from './lock-on-bench.ts';
+import { pullBlocked } from './pull-from-sale.ts';
 
-/** Records the answers and returns the id of the unit. */
+/** Records the answers and returns the id of the unit. A blocked check takes it off the sale. */
 export async function recordChecks(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now'> & MoveDeps,
   reference: string,
   { checks }: NewChecks,
   actorId: string,
 ): Promise<string> {
   const by = { actorId, now: deps.now() };
-  return inTransaction(deps.db, async (tx) => {
+  return inRetriedTransaction(deps.db, async (tx) => {
+    const { id } = await findUnitRow(tx, reference);
+    await pullBlocked(tx, deps, { ids: [id], checks }, by);
     const locked = await lockOnBench(tx, reference);
     await addChecks(tx, locked, { checks, reportId: null }, by);
     return locked.unit.id;

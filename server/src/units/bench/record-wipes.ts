@@ -1,39 +1,47 @@
 import { randomInt } from 'node:crypto';
 import { type NewWipe, wipeCategoryLabels, wipeResultLabels } from '@reprise/contract/units/bench';
+import { blockerLabels } from '@reprise/contract/units/readiness';
 import type { UnitOutcome } from '@reprise/contract/units/unit';
 import { newUnitNumber } from '@reprise/contract/units/unit-number';
 import type { Deps } from '../../deps.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import { inRetriedTransaction, type MoveDeps } from '../move-units.ts';
 import { outcomesOf } from '../outcomes-of.ts';
 import type { By, UnitRow } from '../shift-units.ts';
 import { lockUnits } from '../unit-rows.ts';
 import { unitWipes } from './bench.tables.ts';
 import { benchProblem, changeOnBench } from './change-on-bench.ts';
+import { findForSale, pullFromSale } from './pull-from-sale.ts';
 
 /** Tests and the demo leave out what few tools tell. */
 type HandWipe = Omit<NewWipe, 'reference' | 'mediaSerial'> & Partial<NewWipe>;
 
 /** Records the same erasure of several devices; one that is elsewhere does not hold back the others. */
 export async function recordWipes(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now'> & MoveDeps,
   wipe: HandWipe,
   actorId: string,
 ): Promise<UnitOutcome[]> {
   const by = { actorId, now: deps.now() };
-  return inTransaction(deps.db, (tx) => recordWipesInTransaction(tx, wipe, by));
+  return inRetriedTransaction(deps.db, (tx) => recordWipesInTransaction(tx, deps, wipe, by));
 }
 
-/** Same as `recordWipes`, in the transaction of the caller. */
+/** Same as `recordWipes`, in the transaction of the caller. One that failed takes a device off the sale. */
 export async function recordWipesInTransaction(
   tx: Tx,
+  deps: MoveDeps,
   { ids, mediaSerial, ...wipe }: HandWipe,
-  by: By,
+  by: By & { actorId: string },
 ): Promise<UnitOutcome[]> {
   const { result } = wipe;
   const media = mediaSerial
     ? [{ serial: mediaSerial, model: '', type: '', method: wipe.method, result }]
     : [];
+  if (result === 'failed') {
+    const pulled = (await findForSale(tx, ids)).map(({ id }) => id);
+    await pullFromSale(tx, deps, { ids: pulled, to: 'quarantine', reason: blockerLabels.wipe }, by);
+  }
   const locked = await lockUnits(tx, ids);
   const problems = new Map(locked.map((unit) => [unit.id, benchProblem(unit)]));
   for (const unit of locked.filter(({ id }) => problems.get(id) === ''))

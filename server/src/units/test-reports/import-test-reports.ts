@@ -1,5 +1,4 @@
 import type { FileOutcome, ReportQuestions } from '@reprise/contract/units/test-reports';
-import type { Deps } from '../../deps.ts';
 import { findNewestGrading } from '../../grading/grading.queries.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { mapColumns } from './read/map-columns.ts';
@@ -7,7 +6,7 @@ import { readRecords } from './read/read-records.ts';
 import { type ReadReport, readReport } from './read/read-report.ts';
 import { keyOf } from './read/report-record.ts';
 import { orderOf } from './read/report-times.ts';
-import { type RecordedReport, recordTestReports } from './record-test-reports.ts';
+import { type RecordedReport, type ReportDeps, recordTestReports } from './record-test-reports.ts';
 import { findReportTool } from './report-tools.ts';
 import { testKeyOf } from './test-names.ts';
 
@@ -16,7 +15,7 @@ type Row = FileOutcome['rows'][number];
 
 /** Records the reports of a file, or says what would be recorded. */
 export async function importTestReports(
-  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
+  deps: ReportDeps,
   bytes: Buffer,
   { tool: name, devices, ...options }: ImportOptions,
 ): Promise<FileOutcome> {

@@ -3,13 +3,16 @@ import type { ReportTool } from '@reprise/contract/units/report-tools';
 import type { ReportOutcome, ToolReport } from '@reprise/contract/units/test-reports';
 import { and, ne, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { inTransaction, type Queryable } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/database.ts';
 import { databaseFault } from '../../platform/database/database-fault.ts';
 import { unitTests } from '../bench/bench.tables.ts';
+import { inRetriedTransaction, type MoveDeps } from '../move-units.ts';
 import { findReportedUnit } from './find-reported-unit.ts';
 import { findReportTool } from './report-tools.ts';
 import { type StoredReport, storeToolReport } from './store-tool-report.ts';
 import { toolReports } from './test-reports.tables.ts';
+
+export type ReportDeps = Pick<Deps, 'db' | 'now' | 'environment'> & MoveDeps;
 
 type RecordOptions = {
   actorId: string;
@@ -26,7 +29,7 @@ export type RecordedReport = ReportOutcome & Partial<Pick<StoredReport, 'unknown
  * the order of the reports.
  */
 export async function recordTestReports(
-  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
+  deps: ReportDeps,
   reports: readonly ToolReport[],
   options: RecordOptions,
 ): Promise<RecordedReport[]> {
@@ -103,7 +106,7 @@ class DryRun extends Error {
 }
 
 async function recordReport(
-  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
+  deps: ReportDeps,
   { report, tool }: { report: ToolReport; tool: ReportTool },
   { actorId, dryRun = false }: RecordOptions,
 ): Promise<RecordedReport> {
@@ -114,8 +117,8 @@ async function recordReport(
   try {
     const found = await findReportedUnit(deps, report);
     unit = found.number;
-    const stored = await inTransaction(deps.db, async (tx) => {
-      const stored = await storeToolReport(tx, found, { report, tool }, by);
+    const stored = await inRetriedTransaction(deps.db, async (tx) => {
+      const stored = await storeToolReport(tx, deps, found, { report, tool }, by);
       if (dryRun) throw new DryRun(stored);
       return stored;
     });

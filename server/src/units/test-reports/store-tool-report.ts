@@ -26,9 +26,11 @@ import { insertGrading } from '../bench/record-grading.ts';
 import { insertTest } from '../bench/record-test.ts';
 import { addWipe } from '../bench/record-wipes.ts';
 import { insertIdentifiers, scopedIdentifiers } from '../intake/record-identifiers.ts';
+import type { MoveDeps } from '../move-units.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
 import type { By, UnitRow } from '../shift-units.ts';
 import { assertFromThisTime, findLaterRecords, hasNewer } from './compare-times.ts';
+import { pullReported } from './pull-reported.ts';
 import { answersByTest } from './test-names.ts';
 import { toolReports } from './test-reports.tables.ts';
 
@@ -56,10 +58,12 @@ type Work = {
 /** Records what a report says of a device, each part with its own event. Throws where the report cannot be of it. */
 export async function storeToolReport(
   tx: Tx,
+  deps: MoveDeps,
   target: Target,
   { report, tool }: { report: ToolReport; tool: ReportTool },
-  by: By,
+  by: By & { actorId: string },
 ): Promise<StoredReport> {
+  await pullReported(tx, deps, target.id, { report, tool }, by);
   const { unit, kind } = await lockOnBench(tx, target.id);
   await assertFromThisTime(tx, unit, report);
   const model = await findModel(tx, unit.modelKey);

@@ -2,11 +2,14 @@ import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { benchEndpoints } from '@reprise/contract/units/bench';
 import { testReportEndpoints } from '@reprise/contract/units/test-reports';
 import { unitEndpoints } from '@reprise/contract/units/units';
+import { inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { callsTo } from '../../../test/call-endpoints.ts';
+import { deviceCalls } from '../../../test/device-shop.ts';
 import { openOrderShop, problemOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { categories } from '../../catalog/catalog.tables.ts';
+import { deviceModels } from '../../catalog/families/families.tables.ts';
 import { ensureGrading } from '../../grading/ensure-grading.ts';
 import { findChecklist } from '../../grading/grading.queries.ts';
 import { benchHandlers } from '../bench/bench.routes.ts';
@@ -16,7 +19,8 @@ import { testReportHandlers } from './test-reports.routes.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
-const { deps } = await openOrderShop(database);
+const { deps, addProduct, stockOf, expectIntegrity } = await openOrderShop(database);
+const devices = deviceCalls({ deps });
 const call = callsTo(testReportEndpoints, testReportHandlers(deps));
 const register = callsTo(unitEndpoints, unitHandlers(deps));
 const bench = callsTo(benchEndpoints, benchHandlers(deps));
@@ -341,4 +345,48 @@ test('the meaning of a column is remembered for the tool', async () => {
   });
   await importFile(lines, { tool: 'Akkutester' });
   expect(await unitOf(unit.id)).toMatchObject({ battery: 79, progress: { tested: false } });
+});
+
+/** Puts phones on sale under a product of their model. */
+async function sell(count: number) {
+  const product = await addProduct(count, undefined, `Pixel ${made} 128 GB Snow`);
+  await devices.setTracking(product, 'serial');
+  const listed = await devices.unitsOf(product, 'listed');
+  const keys = listed.map(({ model }) => model.key);
+  await db.update(deviceModels).set({ kind: 'phone' }).where(inArray(deviceModels.key, keys));
+  return { product, listed };
+}
+
+test('a report that forbids the sale takes a device off it, others leave it there', async () => {
+  const { product, listed } = await sell(4);
+  const numbers = listed.map(({ number }) => number);
+  const [stolen = '', broken = '', unerased = '', good = ''] = numbers;
+  const [first, ...others] = tests.map(({ key }) => key);
+  const erasure = { result: 'failed', method: 'Key erased' };
+  const answers = await record(
+    reportOf(stolen, 'L-1', { checks: [{ kind: 'blacklist', result: 'blocked' }] }),
+    reportOf(broken, 'L-2', { results: { [first ?? '']: 'fail', [others[0] ?? '']: 'pass' } }),
+    reportOf(unerased, 'L-3', { erasure }),
+    reportOf(good, 'L-4'),
+  );
+  expect(answers.map(({ state }) => state)).toEqual(['recorded', 'recorded', 'recorded', 'rejected']);
+  expect(answers[3]?.problem).toContain('Move it to the bench first.');
+  const states = await Promise.all(numbers.map(async (number) => (await unitOf(number)).state));
+  expect(states).toEqual(['quarantine', 'bench', 'quarantine', 'listed']);
+  expect(await stockOf(product)).toBe(1);
+  const reasonOf = async (number: string) =>
+    (await devices.historyOf(number)).find(({ from }) => from === 'listed')?.reason;
+  expect(await reasonOf(stolen)).toBe('Blacklist, says PhoneCheck');
+  expect(await reasonOf(broken)).toBe(`Failed ${tests[0]?.label}, says PhoneCheck`);
+  await expectIntegrity();
+});
+
+test('the check of a file takes no device off the sale', async () => {
+  const { product, listed } = await sell(1);
+  const lines = ['Device,Report,Date,Blacklist', `${listed[0]?.number},L-9,2026-11-01,Blacklisted`];
+  const checked = await importFile(lines, { dryRun: 'true' });
+  expect(checked).toMatchObject({ recorded: 1, rows: [{ facts: ['Blacklist blocked (Blacklisted).'] }] });
+  expect(await stockOf(product)).toBe(1);
+  expect(await importFile(lines)).toMatchObject({ recorded: 1 });
+  expect(await stockOf(product)).toBe(0);
 });

@@ -8,7 +8,7 @@ import { recordTestReports } from './record-test-reports.ts';
 import { findReportTool, updateReportTool } from './report-tools.ts';
 
 export function testReportHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
+  deps: Pick<Deps, 'db' | 'now' | 'environment' | 'alerts' | 'jobs' | 'shortages'>,
 ): Handlers<typeof testReportEndpoints> {
   return {
     recordTestReports: async ({ body }, context) => ({
