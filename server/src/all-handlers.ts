@@ -67,6 +67,7 @@ import { undoStoreReports } from './undo-reports.ts';
 import { unitActHandlers } from './units/acts/unit-acts.routes.ts';
 import { benchHandlers } from './units/bench/bench.routes.ts';
 import { countGraded } from './units/bench/count-graded.ts';
+import { carrierGates } from './units/bench/reopen-carrier-gates.ts';
 import { gradingGates } from './units/bench/reopen-gates.ts';
 import { modelCodeHandlers } from './units/model-codes.routes.ts';
 import { passportHandlers } from './units/passport/passport.routes.ts';
@@ -93,7 +94,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...addressHandlers(deps),
     ...catalogHandlers(deps),
     ...catalogAdminHandlers(deps),
-    ...familyAdminHandlers(deps),
+    ...familyAdminHandlers({ ...deps, gates: carrierGates(deps) }),
     ...synonymHandlers(deps),
     ...searchAnalyticsHandlers(deps),
     ...reviewHandlers(deps),

@@ -13,7 +13,13 @@ import { unitHandlers } from '../src/units/units.routes.ts';
 import { callsTo } from './call-endpoints.ts';
 import type { OrderShop } from './order-shop.ts';
 
-const erased = { category: 'purge', method: 'Factory reset', verification: 'tool', result: 'passed' };
+const erased = {
+  category: 'purge',
+  method: 'Factory reset',
+  tool: 'Blancco 7',
+  verification: 'tool',
+  result: 'passed',
+};
 
 /** Calls that track products by device, pack and move devices, as an administrator. */
 export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {

@@ -167,6 +167,17 @@ export const familyAdminEndpoints = endpoints({
     response: z.object({ family: adminFamily }),
     message: 'Family saved',
   },
+  previewFamily: {
+    method: 'POST',
+    path: '/families/:id/preview',
+    summary: 'How many devices these configurations would send back to the bench because of their carrier',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'read',
+    params: idParams,
+    body: familyInput.pick({ configurations: true }),
+    response: z.object({ sentBack: z.number().int() }),
+  },
   mergeFamilies: {
     method: 'POST',
     path: '/families/merge',

@@ -174,6 +174,12 @@ export const newWipe = z
   .meta({ id: 'NewUnitWipe' });
 export type NewWipe = z.output<typeof newWipe>;
 
+/** Same erasure of several devices: a person who has erased one by hand says so, a rack is erased by a tool. */
+const newWipes = newWipe.refine(({ ids, tool }) => ids.length < 2 || tool !== '', {
+  path: ['tool'],
+  error: 'Name the tool that erased them',
+});
+
 export const wipeToVerify = z
   .object({ certificate: requiredText(20, 'Send the number of the certificate') })
   .meta({ id: 'WipeToVerify' });
@@ -238,7 +244,8 @@ export const benchEndpoints = endpoints({
   recordUnitChecks: {
     method: 'POST',
     path: '/units/:id/checks',
-    summary: 'Record what registers and account services say; a blocked device goes to quarantine',
+    summary:
+      'Record what registers and account services say; a blocked device goes to quarantine, also from the sale',
     access: 'admin',
     needs: 'units.bench',
     rate: 'write',
@@ -249,11 +256,12 @@ export const benchEndpoints = endpoints({
   recordUnitWipes: {
     method: 'POST',
     path: '/units/wipes',
-    summary: 'Record the erasure of devices; one that failed goes to quarantine',
+    summary:
+      'Record the erasure of devices, of several with its tool; one that failed goes to quarantine, also from the sale',
     access: 'admin',
     needs: 'units.bench',
     rate: 'write',
-    body: newWipe,
+    body: newWipes,
     response: z.object({ outcomes: z.array(unitOutcome) }),
   },
   verifyUnitWipe: {

@@ -9,8 +9,10 @@ import { deviceModels, productFamilies } from '../catalog/families/families.tabl
 import { familyAdminHandlers } from '../catalog/families/family-admin.routes.ts';
 import { familyChanges } from '../catalog/families/family-changes.tables.ts';
 import { postgresSearch } from '../catalog/search/search-engine.ts';
+import { shortages } from '../orders/shortages/mark-short.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
+import { carrierGates } from '../units/bench/reopen-carrier-gates.ts';
 import { deviceCounts } from '../units/count-devices.ts';
 import { importHandlers, importJobs } from './imports.routes.ts';
 import { productImports } from './imports.tables.ts';
@@ -26,7 +28,10 @@ const jobs = await startJobs({
   work: false,
 });
 const call = callsTo(importEndpoints, importHandlers({ db, now, jobs }));
-const families = callsTo(familyAdminEndpoints, familyAdminHandlers(deps));
+const families = callsTo(
+  familyAdminEndpoints,
+  familyAdminHandlers({ ...deps, gates: carrierGates({ ...deps, jobs, shortages }) }),
+);
 
 const check = async (text: string) => {
   const file = { name: 'stock.csv', bytes: Buffer.from(text) };

@@ -1,6 +1,7 @@
 import type { FamilyChange } from '@reprise/contract/catalog/family-admin';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import type { CarrierGates } from './carrier-gates.ts';
 import { readPlans } from './family-admin.queries.ts';
 import { familiesChanged } from './merge-families.ts';
 import { lockFamilies } from './move-configurations.ts';
@@ -8,13 +9,17 @@ import { applyFamilyChange } from './record-family-change.ts';
 
 /** Applies plans of the dry run; throws EDIT_CONFLICT if the catalog would be planned otherwise by now. */
 export async function buildFamilies(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now'> & { gates: CarrierGates },
   proposals: string[],
-  actorId: string | null,
+  actorId: string,
 ): Promise<{ change: FamilyChange; familyId: string }> {
   const ids = new Set(proposals);
   return inTransaction(deps.db, async (tx) => {
     const previewed = (await readPlans(tx)).filter(({ id }) => ids.has(id));
+    const options = previewed.flatMap(({ configurations }) =>
+      configurations.map(({ key, planned }) => ({ modelKey: key, options: planned })),
+    );
+    await deps.gates.sendBack(tx, options, { actorId, now: deps.now() });
     const locked = await lockFamilies(
       tx,
       previewed.flatMap(({ familyIds }) => familyIds),

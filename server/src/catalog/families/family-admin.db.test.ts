@@ -6,6 +6,10 @@ import { callsTo } from '../../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { alertTriggers } from '../../alerts/trigger-alerts.ts';
 import { auditEntries } from '../../audit/audit.tables.ts';
+import { shortages } from '../../orders/shortages/mark-short.ts';
+import { startJobs } from '../../platform/jobs/jobs.ts';
+import { createLog } from '../../platform/log.ts';
+import { carrierGates } from '../../units/bench/reopen-carrier-gates.ts';
 import { deviceCounts } from '../../units/count-devices.ts';
 import { catalogHandlers } from '../catalog.routes.ts';
 import { categories, products } from '../catalog.tables.ts';
@@ -15,7 +19,8 @@ import { familyAdminHandlers } from './family-admin.routes.ts';
 import { familyChanges } from './family-changes.tables.ts';
 import { findLeadOffer } from './product-family.queries.ts';
 
-const { db } = await openTestDatabase();
+const database = await openTestDatabase();
+const { db } = database;
 let seconds = 0;
 const deps = {
   db,
@@ -25,7 +30,9 @@ const deps = {
   search: postgresSearch,
 };
 const shop = callsTo(catalogEndpoints, catalogHandlers(deps));
-const office = callsTo(familyAdminEndpoints, familyAdminHandlers(deps));
+const jobs = await startJobs({ database, handlers: [], log: createLog('silent'), work: false });
+const gates = carrierGates({ ...deps, jobs, shortages });
+const office = callsTo(familyAdminEndpoints, familyAdminHandlers({ ...deps, gates }));
 
 beforeEach(async () => {
   for (const table of [products, deviceModels, productFamilies, familyChanges, categories])

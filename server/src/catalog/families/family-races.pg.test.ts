@@ -5,6 +5,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { callsTo } from '../../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { alertTriggers } from '../../alerts/trigger-alerts.ts';
+import { shortages } from '../../orders/shortages/mark-short.ts';
+import { startJobs } from '../../platform/jobs/jobs.ts';
+import { createLog } from '../../platform/log.ts';
+import { carrierGates } from '../../units/bench/reopen-carrier-gates.ts';
 import { deviceCounts } from '../../units/count-devices.ts';
 import { catalogHandlers } from '../catalog.routes.ts';
 import { products } from '../catalog.tables.ts';
@@ -14,7 +18,8 @@ import { familyAdminHandlers } from './family-admin.routes.ts';
 
 // Races that need several database connections.
 
-const { db } = await openTestDatabase();
+const database = await openTestDatabase();
+const { db } = database;
 const deps = {
   db,
   now: () => new Date(),
@@ -23,7 +28,9 @@ const deps = {
   search: postgresSearch,
 };
 const shop = callsTo(catalogEndpoints, catalogHandlers(deps));
-const office = callsTo(familyAdminEndpoints, familyAdminHandlers(deps));
+const jobs = await startJobs({ database, handlers: [], log: createLog('silent'), work: false });
+const gates = carrierGates({ ...deps, jobs, shortages });
+const office = callsTo(familyAdminEndpoints, familyAdminHandlers({ ...deps, gates }));
 
 beforeAll(async () => {
   await shop('createCategory', { as: 'admin', body: { name: 'Phones', description: 'Phones' } });

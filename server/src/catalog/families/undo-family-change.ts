@@ -4,19 +4,22 @@ import { and, eq } from 'drizzle-orm';
 import { recordAudits } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import type { CarrierGates } from './carrier-gates.ts';
 import { productFamilies } from './families.tables.ts';
 import { type ConfigurationMove, type FamilyRename, familyChanges } from './family-changes.tables.ts';
 import { lockFamilies, moveConfigurations } from './move-configurations.ts';
 
 /** Moves the configurations of a change back, except those that were moved later, and restores names that stayed. */
 export async function undoFamilyChange(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now'> & { gates: CarrierGates },
   id: string,
-  actorId: string | null,
+  actorId: string,
 ): Promise<{ restored: number; skipped: number }> {
   const now = deps.now();
   return inTransaction(deps.db, async (tx) => {
     const change = await lockChange(tx, id);
+    const options = change.moves.map(({ modelKey, options }) => ({ modelKey, options: options.before }));
+    await deps.gates.sendBack(tx, options, { actorId, now });
     const familyIds = [...new Set(change.moves.flatMap(({ from, to }) => [from, to]))];
     const locked = new Map((await lockFamilies(tx, familyIds)).map((row) => [row.key, row]));
     const undone = change.moves.flatMap((move) => {

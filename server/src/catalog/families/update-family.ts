@@ -4,7 +4,8 @@ import { Problem } from '@reprise/contract/problem';
 import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
-import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
+import type { CarrierGates } from './carrier-gates.ts';
 import { deviceModels, productFamilies } from './families.tables.ts';
 import { type FamilyRow, findAdminFamily, findFamilyRow } from './family-admin.queries.ts';
 import { invalidateFamilyMove } from './invalidate-family-move.ts';
@@ -14,13 +15,14 @@ import { shareWithProducts } from './share-with-products.ts';
 
 /** Updates a family and writes its images and specifications to all its products. */
 export async function updateFamily(
-  deps: Pick<Deps, 'db' | 'now' | 'search'>,
+  deps: Pick<Deps, 'db' | 'now' | 'search'> & { gates: CarrierGates },
   id: string,
   { version, configurations, ...input }: FamilyInput,
-  actorId: string | null,
+  actorId: string,
 ): Promise<AdminFamily> {
   const now = deps.now();
   return inTransaction(deps.db, async (tx) => {
+    await deps.gates.sendBack(tx, await ownConfigurations(tx, id, configurations), { actorId, now });
     const locked = await lockFamilies(tx, [id]);
     const before = await findFamilyRow(tx, id);
     assertCurrentVersion(before, version);
@@ -48,6 +50,29 @@ export async function updateFamily(
     });
     return findAdminFamily(tx, id);
   });
+}
+
+/** Returns the configurations of a body that are in the family; the others are refused under its lock. */
+async function ownConfigurations(
+  db: Queryable,
+  id: string,
+  configurations: FamilyInput['configurations'],
+): Promise<FamilyInput['configurations']> {
+  const rows = await db
+    .select({ key: deviceModels.key })
+    .from(deviceModels)
+    .where(eq(deviceModels.familyId, id));
+  const keys = new Set(rows.map(({ key }) => key));
+  return configurations.filter(({ modelKey }) => keys.has(modelKey));
+}
+
+/** Counts the devices on sale or ready that a save of these configurations sends to the bench. */
+export async function countSentBack(
+  { db, gates }: Pick<Deps, 'db'> & { gates: CarrierGates },
+  id: string,
+  configurations: FamilyInput['configurations'],
+): Promise<number> {
+  return gates.countSentBack(db, await ownConfigurations(db, id, configurations));
 }
 
 function assertCurrentVersion(before: FamilyRow, version: number): void {

@@ -157,6 +157,12 @@ test('an edit takes out the packed device that it names', async () => {
     unitsRemoved: [sold.numbers[0]],
     shippingMethod: order.shippingMethod,
   };
+  const other = await sell(1, 'processing');
+  const wrong = { ...body, unitsRemoved: other.numbers };
+  const problem = await problemOf(
+    call('editOrder', { params: { id: sold.id }, body: wrong }, { caller: admin }),
+  );
+  expect(problem.message).toContain('is not one of the devices of this order');
   await call('editOrder', { params: { id: sold.id }, body }, { caller: admin });
   expect(await statesOf(sold)).toEqual(['listed', 'allocated']);
 });

@@ -14,7 +14,12 @@ import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
-import { type LoweredLine, nameUnits, releaseSurplus } from '../../units/in-orders/follow-order.ts';
+import {
+  assertInLines,
+  type LoweredLine,
+  nameUnits,
+  releaseSurplus,
+} from '../../units/in-orders/follow-order.ts';
 import { isPaid } from '../amount-due.ts';
 import { readStockLines, type StockLine, withDevices } from '../devices/stock-lines.ts';
 import { drawInvoicesOf } from '../invoices/draw-invoices.ts';
@@ -115,6 +120,7 @@ async function storeItems(
   { actorId, now, unitsRemoved, alerts }: Editing,
 ): Promise<void> {
   const change = { orderId, actorId, now, alerts };
+  await assertInLines(tx, withDevices(await readStockLines(tx, orderId)), unitsRemoved);
   const removedIds = removed.map(({ id }) => id);
   if (removedIds.length > 0) {
     const lines = (await readStockLines(tx, orderId)).filter(({ itemId }) => removedIds.includes(itemId));

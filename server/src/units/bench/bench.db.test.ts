@@ -1,3 +1,4 @@
+import { familyAdminEndpoints } from '@reprise/contract/catalog/family-admin';
 import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { editedGradingEndpoints } from '@reprise/contract/grading/edited-grading';
 import { permissionsOf } from '@reprise/contract/identity/permissions';
@@ -11,6 +12,8 @@ import { openOrderShop, problemOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { auditEntries } from '../../audit/audit.tables.ts';
 import { categories, products } from '../../catalog/catalog.tables.ts';
+import { deviceModels } from '../../catalog/families/families.tables.ts';
+import { familyAdminHandlers } from '../../catalog/families/family-admin.routes.ts';
 import { ensureGrading } from '../../grading/ensure-grading.ts';
 import { editedGradingHandlers } from '../../grading/grading.routes.ts';
 import { checklists } from '../../grading/grading.tables.ts';
@@ -23,6 +26,7 @@ import { updateUnit } from '../update-unit.ts';
 import { benchHandlers } from './bench.routes.ts';
 import { unitTests, unitWipes } from './bench.tables.ts';
 import { countGraded } from './count-graded.ts';
+import { carrierGates } from './reopen-carrier-gates.ts';
 import { gradingGates } from './reopen-gates.ts';
 
 const database = await openTestDatabase();
@@ -298,6 +302,38 @@ test('another kind opens the gate of the devices of a model and voids their test
   expect(entry).toMatchObject({ before: { kind: 'phone' }, after: { kind: 'audio' } });
 });
 
+test('another carrier of a configuration sends back the devices that are not locked to it', async () => {
+  const product = await sell();
+  const { modelKey } = await findUnitRow(db, id);
+  const [model] = await db.select().from(deviceModels).where(eq(deviceModels.key, modelKey));
+  const families = callsTo(familyAdminEndpoints, familyAdminHandlers({ ...deps, gates: carrierGates(deps) }));
+  const params = { id: model?.familyId ?? '' };
+  const { family } = await families('getFamily', { as, params });
+  const save = async (carrier?: string) => {
+    const { version } = (await families('getFamily', { as, params })).family;
+    const { name, images, imageAlts, specifications } = family;
+    const configurations = family.configurations.map((one) => ({
+      modelKey: one.modelKey,
+      options: { ...one.options, ...(carrier && { carrier }) },
+    }));
+    const { sentBack } = await families('previewFamily', { as, params, body: { configurations } });
+    const body = { name, images, imageAlts, specifications, version, configurations };
+    await families('updateFamily', { as, params, body });
+    return sentBack;
+  };
+  expect(await save('Unlocked')).toBe(0);
+  expect(await read()).toMatchObject({ state: 'listed', carrier: '' });
+  // Other tests have devices of this model, too.
+  expect(await save('Verizon')).toBeGreaterThan(0);
+  expect(await stockOf(product)).toBe(0);
+  expect(await read()).toMatchObject({ state: 'bench', gate: null });
+  const { events } = await register('getUnit', { as, params: idOf() });
+  expect(events.find(({ from }) => from === 'listed')?.reason).toBe('Its model is locked to Verizon now');
+  expect(await moveAs(true, 'ready', 'Sold as it is')).toContain('its model is for Verizon');
+  await save();
+  await expectIntegrity();
+});
+
 test('a technician cannot change what is required of a device', async () => {
   await doAllSteps();
   const caller = { userId: 'usr_admin', permissions: permissionsOf(['technician']) };
@@ -382,6 +418,18 @@ test('a device in quarantine has no waiver', async () => {
   expect(await moveAs(true, 'ready', 'Sealed box')).toBe('');
   expect(await move('quarantine', 'Recall')).toBe('');
   expect(await read()).toMatchObject({ state: 'quarantine', gate: null, waiver: null });
+});
+
+test('an erasure of several devices names its tool', async () => {
+  const how = { category: 'purge', method: 'Factory reset', verification: 'tool', result: 'passed' };
+  const ids = [id, 'unt_other'];
+  const record = (body: object) => problemOf(bench('recordUnitWipes', { as, body }) as never);
+  expect(await record({ ...how, ids })).toMatchObject({ message: 'Name the tool that erased them' });
+  expect(await record({ ...how, ids, method: ' ', tool: 'Blancco 7' })).toMatchObject({
+    message: 'Say how it was erased',
+  });
+  const { outcomes } = await bench('recordUnitWipes', { as, body: { ...how, ids, tool: 'Blancco 7' } });
+  expect(outcomes.map(({ problem }) => problem)).toEqual(['', 'Device not found.']);
 });
 
 test('an edit with an unknown field is refused by its name', async () => {

@@ -150,6 +150,11 @@ export async function nameUnits<Line extends DeviceLine>(
   }));
 }
 
+/** Throws if one of the named devices fills none of these lines. */
+export async function assertInLines(tx: Tx, lines: DeviceLine[], named: readonly string[]): Promise<void> {
+  if (named.length > 0) assertNamed(named, await lockBound(tx, lines));
+}
+
 function chooseSurplus(units: BoundUnit[], { quantity, named = [] }: LoweredLine): BoundUnit[] {
   assertNamed(named, units);
   const [chosen, others] = partition(units, ({ number }) => named.includes(number));

@@ -62,6 +62,12 @@ export function ProductView({
       <div className="grid min-w-0 gap-6">
         <div>
           <Heading product={product} />
+          {family?.carrier && (
+            <p className="mt-2 text-sm">
+              <strong className="font-semibold">Locked to {family.carrier}</strong>
+              <span className="text-ink-muted">, works with this carrier only</span>
+            </p>
+          )}
           {choice && choice.devices.length > 1 && (
             <a
               href={`#${devicesAnchor}`}

@@ -12,6 +12,7 @@ import { GradeUnitsDialog } from './acts/grade-units-dialog.tsx';
 import { TestUnitsDialog } from './acts/test-units-dialog.tsx';
 import { useAssign } from './bench/use-assign.tsx';
 import { WipeUnitsDialog } from './bench/wipe-units-dialog.tsx';
+import { isForSale } from './is-for-sale.ts';
 import { labelsUrl } from './labels/labels-url.ts';
 import { ListUnitsDialog } from './list-units-dialog.tsx';
 import { MoveUnitsDialog } from './move-units-dialog.tsx';
@@ -45,7 +46,15 @@ export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
           <Button size="sm" variant="outline" onClick={() => setOpen('move')}>
             Move
           </Button>
-          {onBench && <RecordButtons units={units} onOpen={setOpen} />}
+          {onBench ? (
+            <RecordButtons units={units} onOpen={setOpen} />
+          ) : (
+            units.some(isForSale) && (
+              <Button size="sm" variant="outline" onClick={() => setOpen('check')}>
+                Record a block
+              </Button>
+            )
+          )}
         </>
       )}
       {can('units.list') && units.some(({ state }) => state === 'ready') && (

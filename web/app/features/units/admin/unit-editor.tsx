@@ -121,7 +121,7 @@ function KindChange({ unit }: { unit: Unit }) {
     <p className="rounded-control bg-warn-tint p-3 text-sm">
       Tests and grades of the other kind do not count any more.{' '}
       {count > 0 &&
-        `${count === 1 ? 'A device of this model that is' : `${count} devices of this model that are`} ready or on sale go back to the bench, and the stock falls with those on sale.`}
+        `${count === 1 ? 'A device of this model that is' : `${count} devices of this model that are`} ready or on sale ${count === 1 ? 'goes' : 'go'} back to the bench, and the stock falls with those on sale.`}
     </p>
   );
 }

@@ -19,6 +19,7 @@ import { ImageFields } from '../images/image-fields.tsx';
 import { noUploads } from '../images/use-uploads.ts';
 import { SpecificationFields } from '../product-fields.tsx';
 import type { Route } from './+types/admin-family-page';
+import { CarrierChange } from './carrier-change.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
 import { ConfigurationFields } from './configuration-fields.tsx';
 import { valuesOfFamily, wireOfFamily } from './family-values.ts';
@@ -79,7 +80,7 @@ function FamilyForm({ family, onSplit }: FamilyFormProps) {
     save: (body) => api.updateFamily({ params: { id: family.id }, body }),
     done: 'Family saved',
     failed: 'The family could not be saved. Try again.',
-    invalidates: [['families']],
+    invalidates: [['families'], ['units']],
   });
   const failure = form.failure || form.formState.errors.configurations?.message;
   return (
@@ -91,6 +92,7 @@ function FamilyForm({ family, onSplit }: FamilyFormProps) {
           </Button>
         </ScreenHeader>
         {failure && <FormFailure>{failure}</FormFailure>}
+        <CarrierChange family={family} />
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Card
             title="Configurations"

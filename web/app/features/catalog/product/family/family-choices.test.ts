@@ -35,7 +35,7 @@ const family: ProductFamily = {
 };
 
 const product = (modelKey: string, condition: Condition) =>
-  ({ modelKey, condition, origin: 'pre-owned', slug: `${modelKey}-${condition}`, price: 0 }) as Product;
+  ({ name: modelKey, modelKey, condition, origin: 'pre-owned', slug: `${modelKey}-${condition}`, price: 0 }) as Product;
 
 const seenFrom = (modelKey: string, condition: Condition) => {
   const { switchers, elsewhere } = familyChoices(family, product(modelKey, condition));
@@ -72,6 +72,9 @@ test('the ladder is completed by conditions in stock of the nearest configuratio
   ]);
 });
 
-test('a product without a family has no choices', () => {
-  expect(familyChoices(null, product('any', 'good'))).toEqual({ switchers: [], elsewhere: [] });
+test('a product without a family has no choices, and the carrier that its name says', () => {
+  const none = { switchers: [], elsewhere: [] };
+  expect(familyChoices(null, product('any', 'good'))).toEqual({ ...none, carrier: '' });
+  const locked = product('iPhone 13 128 GB Verizon', 'good');
+  expect(familyChoices(null, locked)).toEqual({ ...none, carrier: 'Verizon' });
 });

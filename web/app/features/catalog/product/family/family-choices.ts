@@ -7,6 +7,7 @@ import type {
   ProductFamily,
 } from '@reprise/contract/catalog/product-family';
 import { type Cents, formatMoney } from '@reprise/contract/money';
+import { carrierOfModel } from '@reprise/contract/units/carrier';
 
 const axisLabels: Record<OptionAxis, string> = {
   screenSize: 'Screen size',
@@ -43,14 +44,21 @@ export type ConditionElsewhere = {
 };
 
 /** Choices of a family seen from one of its products. */
-export type FamilyChoices = { switchers: OptionSwitcher[]; elsewhere: ConditionElsewhere[] };
+export type FamilyChoices = {
+  switchers: OptionSwitcher[];
+  elsewhere: ConditionElsewhere[];
+  /** Carrier that the product is locked to; '' for one that works with every carrier. */
+  carrier: string;
+};
 
 type Candidate = { configuration: FamilyConfiguration; offer: FamilyOffer };
 
 /** Returns a switcher for each option in which the configurations differ, and conditions of other configurations. */
 export function familyChoices(family: ProductFamily | null, product: Product): FamilyChoices {
   const current = family?.configurations.find(({ modelKey }) => modelKey === product.modelKey);
-  if (!family || !current) return { switchers: [], elsewhere: [] };
+  const { name, options } = current ?? { ...product, options: undefined };
+  const carrier = carrierOfModel({ name, carrier: options?.carrier });
+  if (!family || !current) return { switchers: [], elsewhere: [], carrier };
   const candidates = family.configurations.flatMap((configuration) =>
     configuration.offers.map((offer) => ({ configuration, offer })),
   );
@@ -60,6 +68,7 @@ export function familyChoices(family: ProductFamily | null, product: Product): F
       return choices.length > 1 ? [{ axis, label: axisLabels[axis], choices }] : [];
     }),
     elsewhere: conditionsElsewhere(current, candidates),
+    carrier,
   };
 }
 

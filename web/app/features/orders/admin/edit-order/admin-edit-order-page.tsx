@@ -1,10 +1,12 @@
 import type { Order } from '@reprise/contract/orders/order';
 import type { EditPreview } from '@reprise/contract/orders/order-edit';
+import type { PackingLine } from '@reprise/contract/orders/packing';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { api } from '../../../../api/browser-api.ts';
+import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../../../ui/button.tsx';
 import type { Route } from './+types/admin-edit-order-page';
@@ -14,14 +16,16 @@ import { addressOf, editOf, linesOf } from './edited-order.ts';
 
 export const meta = ({ params }: Route.MetaArgs) => adminMeta(`Edit order ${params.id}`);
 
-type Opened = { order: Order; unchanged: EditPreview | null };
+type Packed = ReadonlyMap<string, PackingLine['devices']>;
+type Opened = { order: Order; unchanged: EditPreview | null; packed: Packed };
 
 /** Edits an order that has not shipped. */
 export default function AdminEditOrderPage({ params: { id } }: Route.ComponentProps) {
+  const can = usePermissions();
   const opened = useQuery({
     // Loaded once: an edit of another person must not replace what is being typed.
     queryKey: ['order-to-edit', id],
-    queryFn: () => openOrder(id),
+    queryFn: () => openOrder(id, can('orders.pack')),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -47,19 +51,26 @@ export default function AdminEditOrderPage({ params: { id } }: Route.ComponentPr
 }
 
 /** Loads the order with the preview of an edit that changes nothing: it names the usual shipping charge. */
-async function openOrder(id: string): Promise<Opened> {
+async function openOrder(id: string, canReadPacking: boolean): Promise<Opened> {
   const { order } = await api.getOrder({ params: { id } });
-  if (!isEditable(order)) return { order, unchanged: null };
+  if (!isEditable(order)) return { order, unchanged: null, packed: new Map() };
   const { shippingMethod } = order;
   const form = { ...addressOf(order), shippingMethod, shipping: '', reason: '' };
   const body = editOf(order, linesOf(order), form);
   const { preview } = await api.previewOrderEdit({ params: { id: order.id }, body });
-  return { order, unchanged: preview };
+  return { order, unchanged: preview, packed: canReadPacking ? await readPacked(order) : new Map() };
+}
+
+/** Returns the packed devices of an order by product. */
+async function readPacked({ id, isBeingPacked }: Order): Promise<Packed> {
+  if (!isBeingPacked) return new Map();
+  const { packing } = await api.getPacking({ params: { id } });
+  return new Map(packing.lines.map(({ product, devices }) => [product, devices]));
 }
 
 type OpenedProps = Opened & { onReload: () => void; isReloading: boolean };
 
-function Opened({ order, unchanged, onReload, isReloading }: OpenedProps) {
+function Opened({ order, unchanged, packed, onReload, isReloading }: OpenedProps) {
   if (unchanged) {
     const version = `${order.version ?? 0} ${order.updatedAt}`;
     return (
@@ -67,6 +78,7 @@ function Opened({ order, unchanged, onReload, isReloading }: OpenedProps) {
         key={version}
         order={order}
         unchanged={unchanged}
+        packed={packed}
         onReload={onReload}
         isReloading={isReloading}
       />

@@ -1,6 +1,7 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { type Order, shippingAddressInput } from '@reprise/contract/orders/order';
 import type { EditPreview, OrderEdit } from '@reprise/contract/orders/order-edit';
+import type { PackingLine } from '@reprise/contract/orders/packing';
 import { shippingMethods } from '@reprise/contract/orders/pricing';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { unreadableAmount } from '@reprise/contract/typed-number';
@@ -47,12 +48,14 @@ type EditOrderFormProps = {
   order: Order;
   /** Preview of an edit that changes nothing. */
   unchanged: EditPreview;
+  /** Packed devices by product. */
+  packed: ReadonlyMap<string, PackingLine['devices']>;
   onReload: () => void;
   isReloading: boolean;
 };
 
 /** Form for address, items, prices and shipping of an order, with the amounts before and after. */
-export function EditOrderForm({ order, unchanged, onReload, isReloading }: EditOrderFormProps) {
+export function EditOrderForm({ order, unchanged, packed, onReload, isReloading }: EditOrderFormProps) {
   const [initial] = useState(() => ({
     ...addressOf(order),
     shippingMethod: order.shippingMethod,
@@ -88,7 +91,7 @@ export function EditOrderForm({ order, unchanged, onReload, isReloading }: EditO
       <UnsavedChanges isDirty={() => isDirty && !isSaved.current} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card title="Items">
-          <EditedLines order={order} lines={lines} onChange={setLines} />
+          <EditedLines order={order} lines={lines} packed={packed} onChange={setLines} />
         </Card>
         <Card title="Shipping address">
           <AddressFields

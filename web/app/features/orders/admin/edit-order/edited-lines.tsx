@@ -2,6 +2,7 @@ import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { Product } from '@reprise/contract/catalog/product';
 import { cents, formatMoney, timesCents } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/order';
+import type { PackingLine } from '@reprise/contract/orders/packing';
 import { readRate, unreadableAmount } from '@reprise/contract/typed-number';
 import { useState } from 'react';
 import { usePermissions } from '../../../../session/use-permissions.ts';
@@ -13,11 +14,20 @@ import { X } from '../../../../ui/icons/lucide.tsx';
 import { Thumb } from '../../../catalog/admin/thumb.tsx';
 import { ProductPicker } from '../new-order/product-picker.tsx';
 import { addedLine, type EditedLine, linesOf, readCents, typedMoney } from './edited-order.ts';
+import { LeavingDevices } from './leaving-devices.tsx';
 
-type EditedLinesProps = { order: Order; lines: EditedLine[]; onChange: (lines: EditedLine[]) => void };
+type Packed = ReadonlyMap<string, PackingLine['devices']>;
+
+type EditedLinesProps = {
+  order: Order;
+  lines: EditedLine[];
+  /** Packed devices by product. */
+  packed: Packed;
+  onChange: (lines: EditedLine[]) => void;
+};
 
 /** Items of an order being edited: quantities, prices, and a search to add products. */
-export function EditedLines({ order, lines, onChange }: EditedLinesProps) {
+export function EditedLines({ order, lines, packed, onChange }: EditedLinesProps) {
   const can = usePermissions();
   const replace = (line: EditedLine, changed: Partial<EditedLine>) =>
     onChange(lines.map((other) => (other === line ? { ...line, ...changed } : other)));
@@ -34,6 +44,7 @@ export function EditedLines({ order, lines, onChange }: EditedLinesProps) {
             <Line
               key={line.product.id}
               line={line}
+              packed={packed.get(line.product.id) ?? []}
               onChange={(changed) => replace(line, changed)}
               onRemove={() => onChange(lines.filter((other) => other !== line))}
             />
@@ -90,11 +101,12 @@ function PercentOff({ onApply }: { onApply: (percent: number) => void }) {
 
 type LineProps = {
   line: EditedLine;
+  packed: PackingLine['devices'];
   onChange: (changed: Partial<EditedLine>) => void;
   onRemove: () => void;
 };
 
-function Line({ line, onChange, onRemove }: LineProps) {
+function Line({ line, packed, onChange, onRemove }: LineProps) {
   const can = usePermissions();
   const { product, quantity, refundedQuantity, maxQuantity, price, basePrice } = line;
   const unitPrice = readCents(price);
@@ -123,7 +135,9 @@ function Line({ line, onChange, onRemove }: LineProps) {
           min={Math.max(1, refundedQuantity)}
           max={maxQuantity}
           size="sm"
-          onChange={(next) => onChange({ quantity: next })}
+          onChange={(next) =>
+            onChange({ quantity: next, leaving: line.leaving.slice(0, Math.max(0, packed.length - next)) })
+          }
         />
         {can('prices.override') ? (
           <MoneyInput
@@ -144,6 +158,17 @@ function Line({ line, onChange, onRemove }: LineProps) {
           {formatMoney(timesCents(unitPrice ?? basePrice, quantity))}
         </span>
       </div>
+      {packed.length > quantity && (
+        <div className="col-span-full sm:pl-13">
+          <LeavingDevices
+            name={product.name}
+            packed={packed}
+            quantity={quantity}
+            leaving={line.leaving}
+            onChange={(leaving) => onChange({ leaving })}
+          />
+        </div>
+      )}
     </li>
   );
 }

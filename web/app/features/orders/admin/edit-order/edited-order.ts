@@ -16,6 +16,8 @@ export type EditedLine = {
   basePrice: Cents;
   /** Price as typed. */
   price: string;
+  /** Unit numbers of packed devices that leave. */
+  leaving: readonly string[];
 };
 
 const maxQuantity = 1000;
@@ -37,6 +39,7 @@ export function linesOf({ items }: Order): EditedLine[] {
       maxQuantity,
       basePrice: price,
       price: typedMoney(price),
+      leaving: [],
     }),
   );
 }
@@ -49,6 +52,7 @@ export function addedLine({ id, name, condition, sku, images, price, stockCount 
     maxQuantity: Math.min(stockCount, maxQuantity),
     basePrice: price,
     price: typedMoney(price),
+    leaving: [],
   };
 }
 
@@ -84,11 +88,13 @@ export function editOf(
     const typed = readCents(price);
     return typed === null || typed === basePrice ? [] : [{ product: product.id, price: typed }];
   });
+  const unitsRemoved = lines.flatMap(({ leaving }) => leaving);
   return {
     version,
     shippingAddress,
     items: lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
     prices,
+    ...(unitsRemoved.length > 0 && { unitsRemoved }),
     shippingMethod,
     shipping: isBlank(shipping) ? null : readCents(shipping),
     reason: reason.trim(),

@@ -11,6 +11,7 @@ import { FormDialog } from '../../../../admin-ui/forms/form-dialog.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { SegmentedChoice } from '../bench/segmented-choice.tsx';
+import { isForSale } from '../is-for-sale.ts';
 import { nameOfUnits } from './name-of-units.ts';
 import { ActProgress } from './use-act.tsx';
 import { type ActDialogProps, useActForm } from './use-act-form.ts';
@@ -45,6 +46,12 @@ export function CheckUnitsDialog({ units, onClose, onDone }: ActDialogProps) {
       submitDisabled={Object.keys(answers.value).length === 0}
     >
       <div className="grid gap-4">
+        {units.some(isForSale) && (
+          <p className="text-ink-muted text-sm">
+            A blocked check takes devices off the sale into quarantine. Other answers are recorded on the
+            bench only.
+          </p>
+        )}
         {kinds.map((kind) => (
           <div key={kind} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
             <span className="font-medium text-sm">{checkLabels[kind]}</span>

@@ -13,6 +13,7 @@ import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
+import { isForSale } from '../is-for-sale.ts';
 import { SegmentedChoice } from './segmented-choice.tsx';
 import { ignoreEnter } from './use-bench-keys.ts';
 import { type StepFormProps, useStepForm } from './use-step-form.ts';
@@ -48,9 +49,17 @@ export function ChecksForm({ unit, bench, onDone }: StepFormProps) {
     onDone,
   });
   const answers = form.choice('answers');
+  const isOnSale = isForSale(unit);
+  const isBlocking = Object.values(answers.value).includes('blocked');
   return (
     <form noValidate className="grid gap-4" onKeyDown={ignoreEnter} onSubmit={form.submit}>
       {form.failure && <FormFailure>{form.failure}</FormFailure>}
+      {isOnSale && (
+        <p className="text-ink-muted text-sm">
+          A blocked check takes this device off the sale into quarantine. For other answers, move it to the
+          bench first.
+        </p>
+      )}
       <ul className="grid gap-3">
         {kinds.map((kind) => (
           <li key={kind} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
@@ -87,17 +96,20 @@ export function ChecksForm({ unit, bench, onDone }: StepFormProps) {
           type="submit"
           data-finishes
           loading={form.isSaving}
-          disabled={Object.keys(answers.value).length === 0}
+          disabled={isOnSale ? !isBlocking : Object.keys(answers.value).length === 0}
+          variant={isOnSale ? 'danger' : 'primary'}
         >
-          Save checks
+          {isOnSale ? 'Block and take off sale' : 'Save checks'}
         </Button>
-        <Button
-          variant="outline"
-          aria-keyshortcuts="p"
-          onClick={() => answers.onChange(Object.fromEntries(kinds.map((kind) => [kind, 'clear'])))}
-        >
-          No findings
-        </Button>
+        {!isOnSale && (
+          <Button
+            variant="outline"
+            aria-keyshortcuts="p"
+            onClick={() => answers.onChange(Object.fromEntries(kinds.map((kind) => [kind, 'clear'])))}
+          >
+            No findings
+          </Button>
+        )}
       </div>
     </form>
   );

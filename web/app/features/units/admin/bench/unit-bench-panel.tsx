@@ -9,6 +9,7 @@ import { api } from '../../../../api/browser-api.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { notify } from '../../../../ui/overlays/notify.ts';
+import { isForSale } from '../is-for-sale.ts';
 import { UnitIdentifiers } from '../unit-identifiers.tsx';
 import { ChecksForm } from './checks-form.tsx';
 import { Gate } from './gate.tsx';
@@ -38,6 +39,8 @@ export function UnitBenchPanel({ unit }: { unit: Unit }) {
   const next = inState('blocked') ?? inState('open') ?? null;
   const open = chosen === undefined && isOnBench ? next : (chosen ?? null);
   const isEditable = isOnBench && can('units.bench');
+  // A block is recorded wherever the device is, and takes it off the sale.
+  const isBlockable = isForSale(unit) && can('units.bench');
   const { panel, onReady } = usePanelKeys(
     steps,
     setChosen,
@@ -77,7 +80,7 @@ export function UnitBenchPanel({ unit }: { unit: Unit }) {
           className="grid gap-5 rounded-tile border border-line bg-raised p-4 sm:p-5"
         >
           <StepRecords step={open} bench={bench.data} unit={unit} />
-          {isEditable && (
+          {(isEditable || (isBlockable && open === 'checked')) && (
             <StepForm
               key={`${open} ${unit.version}`}
               step={open}
