@@ -21,6 +21,7 @@ test('a device that sells fast shows a higher price, which one press sets', {
     ids: ids,
     category: 'purge',
     method: 'Factory reset',
+    tool: 'Blancco 7',
     verification: 'tool',
     result: 'passed',
   });

@@ -697,7 +697,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ],
   ...['getPasswordRules', 'previewCancellations', 'previewOrderEdit', 'previewPageText'],
   ...['quoteDiscount', 'createDiscount', 'updateDiscount', 'endDiscount'],
-  ...['getPasswordRules', 'previewCancellations', 'previewOrderEdit'],
+  ...['getPasswordRules', 'previewCancellations', 'previewOrderEdit', 'previewFamily'],
   ...[
     'stepUp',
     'undoEmailChange',

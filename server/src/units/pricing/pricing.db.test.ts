@@ -32,7 +32,13 @@ async function sell(change: { condition?: string; price?: number; devices: numbe
     ids.push(unit.id);
   }
   if (ids.length > 0) {
-    const erased = { category: 'purge', method: 'Factory reset', verification: 'tool', result: 'passed' };
+    const erased = {
+      category: 'purge',
+      method: 'Factory reset',
+      tool: 'Blancco 7',
+      verification: 'tool',
+      result: 'passed',
+    };
     await post('/units/wipes', { ids, ...erased });
     await post('/units/moves', { ids, to: 'ready', reason: 'Sealed box' });
     await post('/units/listings', { ids, product: product.id });

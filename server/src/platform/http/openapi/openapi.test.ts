@@ -35,6 +35,7 @@ const unsaid = [
   /^A device has one number of each kind/,
   /^The first day must not be after the last/,
   /^Say which device it is at/,
+  /^Name the tool that erased them/,
 ];
 
 const draws = 12;
