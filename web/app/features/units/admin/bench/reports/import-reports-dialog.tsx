@@ -61,11 +61,17 @@ function useReportImport(onClose: () => void) {
     },
   });
   const sent = file && { file, tool: tool.trim(), devices };
-  const check = () => sent && checking.mutate(sent);
+  // Reports are recorded once, so that answers after it would come too late.
+  const [isAnswering, setAnswering] = useState(false);
+  const check = () => {
+    setAnswering(false);
+    if (sent) checking.mutate(sent);
+  };
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
     setFile(chosen);
     setDevices({});
+    setAnswering(false);
     checking.mutate({ file: chosen, tool: tool.trim(), devices: {} });
   };
   const nameTool = (name: string) => {
@@ -87,13 +93,15 @@ function useReportImport(onClose: () => void) {
     sent,
     check,
     choose,
+    isAnswering,
+    setAnswering,
   };
 }
 
 function ImportReports({ onClose }: { onClose: () => void }) {
   const { tool, nameTool, file, devices, setDevices, isToolMissing, setToolMissing, ...state } =
     useReportImport(onClose);
-  const { checking, recording, sent, check, choose } = state;
+  const { checking, recording, sent, check, choose, isAnswering, setAnswering } = state;
   const failure = recording.error ?? checking.error;
   const outcome = checking.data;
   return (
@@ -136,6 +144,7 @@ function ImportReports({ onClose }: { onClose: () => void }) {
             key={checking.submittedAt}
             tool={tool.trim()}
             outcome={outcome}
+            onAnswer={() => setAnswering(true)}
             onRemembered={check}
           />
           <ReportRows
@@ -144,6 +153,11 @@ function ImportReports({ onClose }: { onClose: () => void }) {
             onDevice={(row, device) => setDevices({ ...devices, [row]: device })}
           />
         </>
+      )}
+      {isAnswering && (
+        <p className="text-right text-ink-muted text-sm" role="status">
+          Remember your answers before you record.
+        </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="outline" onClick={onClose}>
@@ -155,7 +169,7 @@ function ImportReports({ onClose }: { onClose: () => void }) {
           </Button>
         )}
         <Button
-          disabled={!sent || !outcome?.recorded}
+          disabled={!sent || !outcome?.recorded || isAnswering}
           loading={recording.isPending}
           onClick={() => sent && recording.mutate(sent)}
         >

@@ -10,15 +10,25 @@ import { Select } from '../../../../../ui/forms/select.tsx';
 import { TextInput } from '../../../../../ui/forms/text-input.tsx';
 import { ProblemBox } from '../../../../../ui/problem-box.tsx';
 
-type ReportQuestionsProps = { tool: string; outcome: FileOutcome; onRemembered: () => void };
+type ReportQuestionsProps = {
+  tool: string;
+  outcome: FileOutcome;
+  /** Called with an answer that is not remembered yet. */
+  onAnswer: () => void;
+  onRemembered: () => void;
+};
 
 const reportsOf = (count: number) => `In ${formatCount(count)} ${count === 1 ? 'report' : 'reports'}`;
 const maxTests = 30;
 
 /** Questions of the file, answered once for a tool, and the meaning of its columns. */
-export function ReportQuestions({ tool, outcome, onRemembered }: ReportQuestionsProps) {
+export function ReportQuestions({ tool, outcome, onAnswer, onRemembered }: ReportQuestionsProps) {
   const { questions, columns } = outcome;
-  const [edit, setEdit] = useState<ReportToolEdit>({});
+  const [edit, keepEdit] = useState<ReportToolEdit>({});
+  const setEdit = (next: ReportToolEdit) => {
+    keepEdit(next);
+    onAnswer();
+  };
   const remembering = useMutation({
     mutationFn: () =>
       api.updateReportTool({
