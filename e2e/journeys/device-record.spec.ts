@@ -5,12 +5,8 @@ import { call } from '../plain-client.ts';
 import { openBackOffice } from './back-office.ts';
 import { addDevice, type Device, payOrderByApi, placeOrderByApi, stockOf } from './devices.ts';
 import { expect, open, type Shop, test } from './journey.ts';
-import { newSerial, scan } from './scanner.ts';
+import { newSerial, scan, scanAgain } from './scanner.ts';
 import { heading } from './shopper.ts';
-
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-};
 
 type Phone = { imei: string; serial: string };
 
@@ -41,7 +37,6 @@ async function receiveLot(page: Page, product: Device, phones: Phone[]): Promise
     .locator('input[type=file]')
     .setInputFiles({ name: 'order.xlsx', mimeType: 'application/vnd.ms-excel', buffer });
   await expect(manifest.getByRole('button', { name: /^Add \d+ devices/ })).toBeVisible();
-  await shot(page, '01-manifest');
   await manifest.getByRole('button', { name: `Add ${phones.length} devices` }).click();
   await expect(manifest).toContainText('devices were added as expected.');
   const address = page.url();
@@ -53,14 +48,11 @@ async function receiveLot(page: Page, product: Device, phones: Phone[]): Promise
     await scan(page, serial);
     await expect(page.getByRole('status').first()).toContainText('This number is scanned already.');
   }
-  await shot(page, '02-received');
   await page.goto(address);
   await page.getByRole('button', { name: 'Close lot' }).click();
   const closing = page.getByRole('dialog', { name: /^Close lot/ });
-  await shot(page, '03-close-lot');
   await closing.getByRole('button', { name: 'Close lot' }).click();
   await expect(closing).toBeHidden();
-  await shot(page, '04-lot');
 }
 
 /** Imports the report of a tool for each phone: checks, erasure, tests, battery and grade. */
@@ -100,7 +92,6 @@ async function importReports(page: Page, shop: Shop, phones: Phone[]): Promise<v
     .getByLabel('CSV, Excel, JSON or XML file')
     .setInputFiles({ name: 'phonecheck.csv', mimeType: 'text/csv', buffer });
   await expect(dialog).toContainText(/can be recorded/);
-  await shot(page, `05-reports-${phones.length}`);
   // The answer is remembered for the tool.
   const grade = dialog.getByLabel('Its grade B is our grade');
   if (await grade.isVisible()) {
@@ -118,7 +109,6 @@ async function importReports(page: Page, shop: Shop, phones: Phone[]): Promise<v
 async function listForSale(page: Page, product: Device): Promise<void> {
   await open(page, `/admin/units?search=${encodeURIComponent(product.name)}&state=bench`);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  await shot(page, '07-selected');
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   const moving = page.getByRole('dialog', { name: /^Move / });
   await moving.getByLabel('To').selectOption({ label: 'Ready for sale' });
@@ -128,7 +118,6 @@ async function listForSale(page: Page, product: Device): Promise<void> {
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Put on sale' }).click();
   const listing = page.getByRole('dialog', { name: /on sale$/ });
-  await shot(page, '08-put-on-sale');
   await listing.getByRole('button', { name: 'Put on sale' }).click();
   await expect(listing).toBeHidden();
 }
@@ -143,7 +132,6 @@ async function sell(page: Page, shop: Shop, product: Device, codes: string[]) {
     await scan(page, code);
     await expect(status).toContainText(/is packed|All devices are scanned/);
   }
-  await shot(page, `09-packed-${order.orderNumber}`);
   await page.getByLabel('Carrier').fill('UPS');
   await page.getByLabel('Tracking number').fill('1Z999AA10123456784');
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
@@ -159,7 +147,6 @@ async function answer(page: Page, code: string, button: string): Promise<Locator
   await open(page, '/admin/receive');
   await scan(page, code);
   const question = page.getByRole('region', { name: 'Question' });
-  await shot(page, `10-question-${button.replaceAll(' ', '-')}`);
   await question.getByRole('button', { name: button }).click();
   return question;
 }
@@ -190,16 +177,39 @@ test('devices of a manifest and of reports are sold, returned, bought back and s
   await page.getByRole('button', { name: 'Refund…' }).click();
   const refund = page.getByRole('dialog', { name: `Refund order ${pair.orderNumber}` });
   await refund.getByRole('checkbox', { name: /^U-/ }).first().check();
-  await shot(page, '11-refund');
   await refund.getByRole('button', { name: /^Refund \$/ }).click();
   await expect(refund).toBeHidden();
-  await shot(page, '12-refunded-order');
   expect((await unitOf(first, 'returned')).number).toBeTruthy();
   expect((await unitOf(second, 'sold')).number).toBeTruthy();
   const returned = await get(shop, `/orders/${pair.id}/costs`);
   expect(JSON.stringify(returned)).toContain('100');
 
-  await sell(page, shop, product, [third.imei]);
+  const former = await sell(page, shop, product, [third.imei]);
+  const costsOf = async ({ id }: { id: string }) => (await get(shop, `/orders/${id}/costs`)).costs.devices;
+  expect(await costsOf(former)).toMatchObject([{ cost: 100 }]);
+  const sold = await unitOf(third, 'sold');
+
+  // The model of a device that was here is known.
   await answer(page, third.imei, 'Bought from its buyer');
-  await shot(page, '13-bought');
+  await scan(page, third.serial);
+  await scanAgain(page, third.imei, third.serial);
+  await page.getByRole('region', { name: 'Received now' }).getByRole('link', { name: /^U-/ }).click();
+  await expect(page.getByText(`Was here before as ${sold.number}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Set cost or lot' }).click();
+  const cost = page.getByRole('dialog', { name: /^Cost of U-/ });
+  await cost.getByLabel('Paid for the device').fill('120');
+  await cost.getByLabel('Reason').fill('Bought from its buyer');
+  await cost.getByRole('button', { name: 'Save cost' }).click();
+  await expect(cost).toBeHidden();
+  const bought = await unitOf(third, 'bench');
+  expect(bought.number).not.toBe(sold.number);
+  await importReports(page, shop, [third]);
+  await listForSale(page, product);
+  const latter = await sell(page, shop, product, [third.serial]);
+  expect(await costsOf(latter)).toMatchObject([{ unit: bought.number, cost: 120 }]);
+  expect(await costsOf(former)).toMatchObject([{ unit: sold.number, cost: 100 }]);
+  await open(page, `/admin/orders/${former.orderNumber}`);
+  await expect(page.getByRole('list', { name: 'Devices' })).toContainText(third.imei);
+  await open(page, `/admin/units/${bought.number}`);
+  await open(page, `/admin/units/${sold.number}`);
 });

@@ -79,9 +79,10 @@ export async function takeBought(screen: Screen): Promise<void> {
     bought: unit.number,
     departed: { ...screen.now().departed, [result.value]: unit },
   });
+  openModelOf(screen, unit);
   if (isLabel(result))
     return screen.say({ tone: 'neutral', text: 'Scan the numbers that its maker gave it.' });
-  return takeNumber(screen, { code, captured, result });
+  return takeNumber(screen, { code, captured, result, isModelChosen: true });
 }
 
 const isLabel = ({ kind }: ScanResult) => kind === 'unit';
@@ -138,6 +139,12 @@ function openModel(screen: Screen, model: ChosenModel): void {
   screen.change({ model, candidates: [], desk: openFor(model, screen.now()) });
 }
 
+/** Sets the model that the shop knows of the device. */
+function openModelOf(screen: Screen, { model }: Unit): void {
+  const known: ModelChoice = { ...model, product: null };
+  if (screen.now().model?.known?.key !== known.key) openModel(screen, { known });
+}
+
 /** Takes the number that waited for the model. */
 export async function chooseModel(screen: Screen, model: ChosenModel): Promise<void> {
   openModel(screen, model);
@@ -173,13 +180,12 @@ function takeBox(screen: Screen, { value, models }: ScanResult): Feedback {
 
 /** A device of a manifest that has all its numbers is received by one of them; others are scanned as usual. */
 async function takeExpected(screen: Screen, unit: Unit, scanned: Scanned): Promise<void> {
-  const known: ModelChoice = { ...unit.model, product: null };
-  const isOther = screen.now().model?.known?.key !== known.key;
+  const isOther = screen.now().model?.known?.key !== unit.model.key;
   const isEmpty = (screen.now().desk?.table.length ?? 0) === 0;
-  if (isOther && isEmpty) openModel(screen, { known });
+  if (isOther && isEmpty) openModelOf(screen, unit);
   const { desk } = screen.now();
   if (desk && unit.missing.length === 0 && unit.identifiers.length > 0) {
-    if (isOther) openModel(screen, { known });
+    if (isOther) openModelOf(screen, unit);
     return applyStep(screen, takeKnown(screen.now().desk ?? desk, unit.identifiers));
   }
   if (isLabel(scanned.result)) {
