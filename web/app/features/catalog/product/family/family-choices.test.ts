@@ -35,7 +35,14 @@ const family: ProductFamily = {
 };
 
 const product = (modelKey: string, condition: Condition) =>
-  ({ name: modelKey, modelKey, condition, origin: 'pre-owned', slug: `${modelKey}-${condition}`, price: 0 }) as Product;
+  ({
+    name: modelKey,
+    modelKey,
+    condition,
+    origin: 'pre-owned',
+    slug: `${modelKey}-${condition}`,
+    price: 0,
+  }) as Product;
 
 const seenFrom = (modelKey: string, condition: Condition) => {
   const { switchers, elsewhere } = familyChoices(family, product(modelKey, condition));
