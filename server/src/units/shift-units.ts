@@ -76,7 +76,7 @@ export async function shiftUnits(
       }),
       ...(productId !== undefined && { productId }),
       ...(gate && { gate, ...waiverOf(gate, actorId, reason) }),
-      // What a manager waived for the sale says nothing about a device that must not be sold.
+      // A waiver of the sale says nothing about a device that must not be sold.
       ...(to === 'quarantine' && { gate: null, ...noWaiver }),
       ...(to === 'bench' && openSteps),
       ...(!assignableStates.includes(to) && { assigneeId: null }),

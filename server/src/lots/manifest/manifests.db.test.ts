@@ -2,6 +2,7 @@ import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { lotEndpoints } from '@reprise/contract/lots/lots';
 import { unitEndpoints } from '@reprise/contract/units/units';
 import { eq } from 'drizzle-orm';
+import { zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { callsTo } from '../../../test/call-endpoints.ts';
 import { openOrderShop, problemOf } from '../../../test/order-shop.ts';

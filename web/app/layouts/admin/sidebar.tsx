@@ -68,7 +68,7 @@ export function Sidebar() {
         </div>
       </div>
       <PhoneTabs />
-      <div className="hidden px-2 md:block">
+      <div className="hidden px-2 md:grid">
         <FindButton />
       </div>
       <GroupedScreens />

@@ -54,12 +54,7 @@ export function ChecksForm({ unit, bench, onDone }: StepFormProps) {
   return (
     <form noValidate className="grid gap-4" onKeyDown={ignoreEnter} onSubmit={form.submit}>
       {form.failure && <FormFailure>{form.failure}</FormFailure>}
-      {isOnSale && (
-        <p className="text-ink-muted text-sm">
-          A blocked check takes this device off the sale into quarantine. For other answers, move it to the
-          bench first.
-        </p>
-      )}
+      {isOnSale && <OnSaleHint />}
       <ul className="grid gap-3">
         {kinds.map((kind) => (
           <li key={kind} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
@@ -102,15 +97,28 @@ export function ChecksForm({ unit, bench, onDone }: StepFormProps) {
           {isOnSale ? 'Block and take off sale' : 'Save checks'}
         </Button>
         {!isOnSale && (
-          <Button
-            variant="outline"
-            aria-keyshortcuts="p"
+          <NoFindings
             onClick={() => answers.onChange(Object.fromEntries(kinds.map((kind) => [kind, 'clear'])))}
-          >
-            No findings
-          </Button>
+          />
         )}
       </div>
     </form>
+  );
+}
+
+function OnSaleHint() {
+  return (
+    <p className="text-ink-muted text-sm">
+      A blocked check takes this device off the sale into quarantine. For other answers, move it to the bench
+      first.
+    </p>
+  );
+}
+
+function NoFindings({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="outline" aria-keyshortcuts="p" onClick={onClick}>
+      No findings
+    </Button>
   );
 }

@@ -132,11 +132,7 @@ function ImportReports({ onClose }: { onClose: () => void }) {
         onChoose={choose}
       />
       {!outcome && <ReportTemplate />}
-      {failure && (
-        <div role="alert">
-          <ProblemBox message={messageOf(failure, 'The file could not be read. Try again.')} />
-        </div>
-      )}
+      {failure && <ReadFailure failure={failure} />}
       {outcome && (
         <>
           <Summary outcome={outcome} />
@@ -176,6 +172,14 @@ function ImportReports({ onClose }: { onClose: () => void }) {
           {outcome?.recorded ? `Record ${reportsOf(outcome.recorded)}` : 'Record'}
         </Button>
       </div>
+    </div>
+  );
+}
+
+function ReadFailure({ failure }: { failure: Error }) {
+  return (
+    <div role="alert">
+      <ProblemBox message={messageOf(failure, 'The file could not be read. Try again.')} />
     </div>
   );
 }
