@@ -54,7 +54,7 @@ export function Sidebar() {
       data-site
       className="sidebar contents print:hidden! md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:overflow-y-auto md:border-line md:border-r md:bg-sunken md:[scrollbar-width:none]"
     >
-      <div className="flex h-12 items-center justify-between border-line border-b bg-sunken px-4 md:h-14 md:shrink-0 md:justify-center md:border-b-0 md:px-0 lg:justify-start lg:px-4">
+      <div className="flex h-12 items-center justify-between border-line border-b bg-sunken px-4 md:h-12 md:shrink-0 md:justify-center md:border-b-0 md:px-0 lg:justify-start lg:px-4">
         <Link
           to="/admin"
           aria-label="Dashboard"
@@ -72,7 +72,7 @@ export function Sidebar() {
         <FindButton />
       </div>
       <GroupedScreens />
-      <div className="mt-auto hidden gap-(--nav-gap) border-line border-t p-2 md:grid">
+      <div className="mt-auto hidden gap-(--nav-gap) border-line border-t px-2 py-1 md:grid">
         <StoreAndSignOut />
         <SignedInAs />
       </div>
@@ -114,7 +114,7 @@ function GroupedScreens() {
   const groups = useGroups();
   const isExact = useIsExact();
   return (
-    <nav aria-label="Back office" className="hidden px-2 pb-2 md:block">
+    <nav aria-label="Back office" className="hidden px-2 pb-1 md:block">
       {groups.map(({ title, screens }) => (
         <GroupOf key={title} title={title}>
           {screens.map(({ to, label, Icon }) => (
@@ -251,7 +251,7 @@ function SignedInAs() {
   const timeZone = useStoreSettings()?.timeZone;
   if (!user) return null;
   return (
-    <p className="hidden px-2.5 py-1 text-ink-faint text-xs lg:block">
+    <p className="nav-signed-in px-2.5 py-1 text-ink-faint text-xs max-lg:hidden">
       <span className="block truncate">{user.name}</span>
       {timeZone && <span className="block truncate">Times in {timeZone.replaceAll('_', ' ')}</span>}
     </p>
