@@ -13,7 +13,8 @@ import { unitHandlers } from '../src/units/units.routes.ts';
 import { callsTo } from './call-endpoints.ts';
 import type { OrderShop } from './order-shop.ts';
 
-const erased = {
+/** Erasure by a tool that passed, for the calls that record one. */
+export const erased = {
   category: 'purge',
   method: 'Factory reset',
   tool: 'Blancco 7',

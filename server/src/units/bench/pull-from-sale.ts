@@ -1,7 +1,6 @@
 import { type CheckKind, checksOf } from '@reprise/contract/grading/device-checks';
 import type { NewChecks } from '@reprise/contract/units/bench';
 import { blockerLabels } from '@reprise/contract/units/readiness';
-import type { UnitState } from '@reprise/contract/units/unit-states';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { deviceModels } from '../../catalog/families/families.tables.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
@@ -9,7 +8,8 @@ import { type MoveDeps, moveInTransaction } from '../move-units.ts';
 import type { By } from '../shift-units.ts';
 import { units } from '../units.tables.ts';
 
-const statesForSale: UnitState[] = ['ready', 'listed'];
+/** SQL: it has passed the gate and is not in an order. */
+export const isForSale = inArray(units.state, ['ready', 'listed']);
 
 /** Returns those of the devices that are on sale or ready for it, with their kinds. */
 export function findForSale(db: Queryable, ids: readonly string[]) {
@@ -17,7 +17,7 @@ export function findForSale(db: Queryable, ids: readonly string[]) {
     .select({ id: units.id, intake: units.intake, kind: deviceModels.kind })
     .from(units)
     .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
-    .where(and(inArray(units.id, [...ids]), inArray(units.state, statesForSale)))
+    .where(and(inArray(units.id, [...ids]), isForSale))
     .orderBy(asc(units.id));
 }
 

@@ -4,8 +4,9 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { CarrierGates, PlannedOptions } from '../../catalog/families/carrier-gates.ts';
 import { deviceModels } from '../../catalog/families/families.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { type MoveDeps, moveInTransaction } from '../move-units.ts';
+import type { MoveDeps } from '../move-units.ts';
 import { units } from '../units.tables.ts';
+import { isForSale, pullFromSale } from './pull-from-sale.ts';
 
 /** Returns the ids of devices past the gate that are locked to another carrier than their model will be, by model. */
 async function findOfOtherCarrier(db: Queryable, planned: readonly PlannedOptions[]) {
@@ -20,13 +21,7 @@ async function findOfOtherCarrier(db: Queryable, planned: readonly PlannedOption
     })
     .from(units)
     .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
-    .where(
-      and(
-        inArray(units.modelKey, [...optionsOf.keys()]),
-        inArray(units.state, ['ready', 'listed']),
-        isNotNull(units.carrier),
-      ),
-    )
+    .where(and(inArray(units.modelKey, [...optionsOf.keys()]), isForSale, isNotNull(units.carrier)))
     .orderBy(asc(units.id));
   const found = rows.flatMap(({ id, carrier, modelKey, name, options }) => {
     const before = carrierOfModel({ name, carrier: options.carrier });
@@ -44,8 +39,8 @@ export const carrierGates = (deps: MoveDeps): CarrierGates => ({
     for (const [modelKey, devices] of await findOfOtherCarrier(tx, planned)) {
       const [{ before = '', after = '' } = {}] = devices;
       const reason = after === '' ? 'Its model is unlocked now' : `Its model is locked to ${after} now`;
-      const move = { ids: devices.map(({ id }) => id), to: 'bench', reason } as const;
-      await moveInTransaction(tx, deps, move, { actorId, now, canWaive: true, makesShort: true });
+      const ids = devices.map(({ id }) => id);
+      await pullFromSale(tx, deps, { ids, to: 'bench', reason }, { actorId, now });
       await recordAudit(tx, {
         actorId,
         action: 'change carrier of devices',

@@ -9,16 +9,14 @@ import { setConfigurationKind } from '../../catalog/families/set-configuration-k
 import type { GradingGates } from '../../grading/edit-grading.ts';
 import { checklists } from '../../grading/grading.tables.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
-import { type MoveDeps, moveInTransaction } from '../move-units.ts';
+import type { MoveDeps } from '../move-units.ts';
 import type { By } from '../shift-units.ts';
 import { findUnitRow } from '../unit-rows.ts';
 import { units } from '../units.tables.ts';
 import { unitTests } from './bench.tables.ts';
+import { isForSale, pullFromSale } from './pull-from-sale.ts';
 
 type Mover = By & { actorId: string };
-
-/** SQL: it has passed the gate and is not in an order. */
-const isPastGate = inArray(units.state, ['ready', 'listed']);
 
 /** Facts of the bench that only records of the right kind of device give. */
 export const noFactsOfKind = {
@@ -35,7 +33,7 @@ async function findOfModel(db: Queryable, modelKey: string): Promise<string[]> {
   const rows = await db
     .select({ id: units.id })
     .from(units)
-    .where(and(eq(units.modelKey, modelKey), isPastGate, ne(units.gate, 'unrecorded')))
+    .where(and(eq(units.modelKey, modelKey), isForSale, ne(units.gate, 'unrecorded')))
     .orderBy(asc(units.id));
   return rows.map(({ id }) => id);
 }
@@ -76,17 +74,8 @@ export async function changeKind(
 }
 
 /** Moves devices to the bench, also those that orders wait for: these orders are short then. */
-async function sendBack(
-  tx: Tx,
-  deps: MoveDeps,
-  ids: string[],
-  reason: string,
-  { actorId, now }: Mover,
-): Promise<void> {
-  if (ids.length === 0) return;
-  const move = { ids, to: 'bench', reason } as const;
-  await moveInTransaction(tx, deps, move, { actorId, now, canWaive: true, makesShort: true });
-}
+const sendBack = (tx: Tx, deps: MoveDeps, ids: string[], reason: string, mover: Mover) =>
+  pullFromSale(tx, deps, { ids, to: 'bench', reason }, mover);
 
 /** Returns the ids of devices past the gate whose test or grade does not hold under these grades and tests. */
 async function findVoided(
@@ -113,7 +102,7 @@ async function findVoided(
     .from(units)
     .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
     .leftJoinLateral(newest, sql`true`)
-    .where(and(isPastGate, eq(deviceModels.kind, kind)))
+    .where(and(isForSale, eq(deviceModels.kind, kind)))
     .orderBy(asc(units.id));
   const gradeOf = new Map(grades.map((grade) => [grade.code, grade]));
   const isTestVoid = ({ testedAt, results }: (typeof rows)[number]) =>

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { erased } from '../../../test/device-shop.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { users } from '../../identity/identity.tables.ts';
@@ -32,13 +33,6 @@ async function sell(change: { condition?: string; price?: number; devices: numbe
     ids.push(unit.id);
   }
   if (ids.length > 0) {
-    const erased = {
-      category: 'purge',
-      method: 'Factory reset',
-      tool: 'Blancco 7',
-      verification: 'tool',
-      result: 'passed',
-    };
     await post('/units/wipes', { ids, ...erased });
     await post('/units/moves', { ids, to: 'ready', reason: 'Sealed box' });
     await post('/units/listings', { ids, product: product.id });
