@@ -1,5 +1,6 @@
-import type { BuyerAddress, ChannelRefund, SoldLine, SoldOrder } from '@reprise/extension/channel';
+import type { ChannelRefund, SoldLine, SoldOrder } from '@reprise/extension/channel';
 import { type Cents, cents } from '@reprise/extension/money';
+import type { PostalAddress } from '@reprise/extension/postal-address';
 import { centsOf, type EbayOrder, type EbayRefund } from './ebay-shapes.ts';
 
 /** Payment states in which the seller has been, or will be, paid. */
@@ -36,7 +37,7 @@ function stateOf({ orderPaymentStatus, cancelStatus }: EbayOrder): SoldOrder['st
   return paidStates.has(orderPaymentStatus) ? 'paid' : 'unpaid';
 }
 
-function buyerOf({ fulfillmentStartInstructions, buyer }: EbayOrder): BuyerAddress {
+function buyerOf({ fulfillmentStartInstructions, buyer }: EbayOrder): PostalAddress {
   const shipTo = fulfillmentStartInstructions?.[0]?.shippingStep?.shipTo;
   const address = shipTo?.contactAddress;
   return {

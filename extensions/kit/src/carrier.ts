@@ -3,21 +3,12 @@ import { type CarrierRate, type ParcelStatus, parcelStatuses } from '@reprise/co
 import type { Parcel } from '@reprise/contract/shipping/parcel';
 import { z } from 'zod';
 import { type AdapterShape, makes, part, returns, value, wholeCents } from './adapter-shape.ts';
+import type { PostalAddress } from './postal-address.ts';
 
 export { type CarrierRate, type Parcel, type ParcelStatus, parcelStatuses };
 
-/** Address for a carrier; `country` is a code of two letters, `state` a code in the United States and Canada. */
-export type CarrierAddress = {
-  name: string;
-  street: string;
-  street2: string;
-  city: string;
-  state: string;
-  zipCode: string;
-  country: string;
-  phone: string;
-  email?: string;
-};
+/** Address for a carrier; `state` is a code in the United States and Canada. */
+export type CarrierAddress = PostalAddress & { email?: string };
 
 /** Customs declaration of an item of a parcel that leaves the country. */
 export type CustomsItem = { description: string; quantity: number; grams: number; valueCents: Cents };

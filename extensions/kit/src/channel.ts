@@ -10,6 +10,7 @@ import {
   value,
   wholeCents,
 } from './adapter-shape.ts';
+import type { PostalAddress } from './postal-address.ts';
 
 export type { Condition, Origin };
 
@@ -38,18 +39,6 @@ type ListedOffer = { offerId: string; url: string | null };
 
 export type OfferChange = { sku: string; offerId: string; priceCents: Cents; quantity: number };
 
-/** Address of a buyer; `country` is a code of two letters. Details that the channel leaves out are ''. */
-export type BuyerAddress = {
-  name: string;
-  street: string;
-  street2: string;
-  city: string;
-  state: string;
-  zipCode: string;
-  country: string;
-  phone: string;
-};
-
 /** Line of an order; `totalCents` is for all its units, before discounts. */
 export type SoldLine = { id: string; sku: string; title: string; quantity: number; totalCents: Cents };
 
@@ -63,7 +52,7 @@ export type SoldOrder = {
   placedAt: Date;
   /** Time of its last change at the channel. */
   changedAt: Date;
-  buyer: BuyerAddress;
+  buyer: PostalAddress;
   lines: SoldLine[];
   /** Shipping that the buyer paid, and the discounts on items and shipping together. */
   shippingCents: Cents;
@@ -152,7 +141,7 @@ const buyerAddress = z.object({
   zipCode: z.string(),
   country: z.string(),
   phone: z.string(),
-} satisfies Record<keyof BuyerAddress, z.ZodType>);
+} satisfies Record<keyof PostalAddress, z.ZodType>);
 const soldLine = z.object({
   id: z.string(),
   sku: z.string(),

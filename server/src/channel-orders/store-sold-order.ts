@@ -1,4 +1,5 @@
-import type { BuyerAddress, SoldOrder } from '@reprise/extension/channel';
+import type { SoldOrder } from '@reprise/extension/channel';
+import type { PostalAddress } from '@reprise/extension/postal-address';
 import { and, eq } from 'drizzle-orm';
 import { type ChannelRow, isByFile } from '../channels/channel-accounts.ts';
 import { channels } from '../channels/channels.tables.ts';
@@ -147,7 +148,7 @@ const maxText = 200;
 const storable = (text: string) => text.replaceAll('\0', '').slice(0, maxText).toWellFormed();
 
 /** A country that the shop does not ship to itself keeps its code: the order is sold. */
-function addressOf({ name, street, street2, country, ...rest }: BuyerAddress): ChannelAddress {
+function addressOf({ name, street, street2, country, ...rest }: PostalAddress): ChannelAddress {
   const [firstName = '', ...more] = name.trim().split(/\s+/);
   const address = {
     ...{ firstName: firstName || 'Buyer', lastName: more.join(' '), address: street, address2: street2 },
