@@ -37,11 +37,29 @@ function useGroups(isLeftOut: (path: string) => boolean = () => false): Group[] 
     .filter(({ screens }) => screens.length > 0);
 }
 
-/** Returns true if the link matches only its own path, because those of all screens begin with it. */
-function useIsExact() {
+type ScreenLinkProps = {
+  screen: NavItem;
+  className: (isActive: boolean) => string;
+  labelClass?: string;
+  /** The count of unread messages beside the label; left out in the bar of a phone. */
+  countClass?: string;
+};
+
+function ScreenLink({ screen: { to, label, Icon }, className, labelClass, countClass }: ScreenLinkProps) {
   const { pathname } = useLocation();
-  // A link with `end` does not match the trailing slash of "/admin/".
-  return (to: string) => to === '/admin' && pathname !== '/admin/';
+  return (
+    <NavLink
+      to={to}
+      // Every path begins with that of the dashboard. A link with `end` does not match the trailing slash of "/admin/".
+      end={to === '/admin' && pathname !== '/admin/'}
+      title={label}
+      className={({ isActive }) => className(isActive)}
+    >
+      <SidebarIcon Icon={Icon} />
+      <span className={labelClass}>{label}</span>
+      {countClass && to === messagesPath && <UnreadCount className={countClass} />}
+    </NavLink>
+  );
 }
 
 /**
@@ -54,7 +72,7 @@ export function Sidebar() {
       data-site
       className="sidebar contents print:hidden! md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:overflow-y-auto md:border-line md:border-r md:bg-sunken md:[scrollbar-width:none]"
     >
-      <div className="flex h-12 items-center justify-between border-line border-b bg-sunken px-4 md:h-12 md:shrink-0 md:justify-center md:border-b-0 md:px-0 lg:justify-start lg:px-4">
+      <div className="flex h-12 items-center justify-between border-line border-b bg-sunken px-4 md:shrink-0 md:justify-center md:border-b-0 md:px-0 lg:justify-start lg:px-4">
         <Link
           to="/admin"
           aria-label="Dashboard"
@@ -82,29 +100,23 @@ export function Sidebar() {
 
 function PhoneTabs() {
   const screens = screensOf(phoneTabs, usePermissions());
-  const isExact = useIsExact();
   if (screens.length === 0) return null;
   return (
     <nav
       aria-label="Back office"
       className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {screens.map(({ to, label, Icon }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end={isExact(to)}
-          title={label}
-          className={({ isActive }) =>
+      {screens.map((screen) => (
+        <ScreenLink
+          key={screen.to}
+          screen={screen}
+          className={(isActive) =>
             classNames(
               'condensed flex min-h-14 flex-col items-center justify-center gap-1.5 font-medium text-[0.6875rem] leading-none transition-colors',
               isActive ? 'text-primary-text' : 'text-ink-muted hover:text-ink',
             )
           }
-        >
-          <SidebarIcon Icon={Icon} />
-          <span>{label}</span>
-        </NavLink>
+        />
       ))}
     </nav>
   );
@@ -112,29 +124,24 @@ function PhoneTabs() {
 
 function GroupedScreens() {
   const groups = useGroups();
-  const isExact = useIsExact();
   return (
     <nav aria-label="Back office" className="hidden px-2 pb-1 md:block">
       {groups.map(({ title, screens }) => (
         <GroupOf key={title} title={title}>
-          {screens.map(({ to, label, Icon }) => (
-            <NavLink
-              key={to}
-              to={to}
-              end={isExact(to)}
-              title={label}
-              className={({ isActive }) =>
+          {screens.map((screen) => (
+            <ScreenLink
+              key={screen.to}
+              screen={screen}
+              className={(isActive) =>
                 classNames(
                   toolClass,
                   'w-full rounded-control',
                   isActive && 'font-medium text-ink md:bg-raised',
                 )
               }
-            >
-              <SidebarIcon Icon={Icon} />
-              <span className={toolLabelClass}>{label}</span>
-              {to === messagesPath && <UnreadCount className="lg:ml-auto" />}
-            </NavLink>
+              labelClass={toolLabelClass}
+              countClass="lg:ml-auto"
+            />
           ))}
         </GroupOf>
       ))}
@@ -219,16 +226,13 @@ function PhoneMenu() {
         {groups.map(({ title, screens }) => (
           <div key={title}>
             {title && <p className="px-3 pt-2 pb-1 text-ink-faint text-xs">{title}</p>}
-            {screens.map(({ to, label, Icon }) => (
-              <NavLink
-                key={to}
-                to={to}
-                className={({ isActive }) => classNames(menuItem, isActive && 'bg-primary-tint font-medium')}
-              >
-                <SidebarIcon Icon={Icon} />
-                {label}
-                {to === messagesPath && <UnreadCount className="ml-auto" />}
-              </NavLink>
+            {screens.map((screen) => (
+              <ScreenLink
+                key={screen.to}
+                screen={screen}
+                className={(isActive) => classNames(menuItem, isActive && 'bg-primary-tint font-medium')}
+                countClass="ml-auto"
+              />
             ))}
           </div>
         ))}
