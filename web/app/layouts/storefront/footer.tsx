@@ -49,10 +49,7 @@ export function Footer() {
             <ul className="mt-2">
               {links.map(([label, to]) => (
                 <li key={to}>
-                  <Link
-                    to={to}
-                    className="inline-flex min-h-8 items-center text-sm hover:underline pointer-coarse:min-h-11"
-                  >
+                  <Link to={to} className="footer-link">
                     {label}
                   </Link>
                 </li>

@@ -80,10 +80,7 @@ export function Specifications({ specifications }: { specifications: Product['sp
   return (
     <dl className="max-w-lg">
       {entries.map(([name, value]) => (
-        <div
-          key={name}
-          className="grid gap-x-6 border-line border-b py-2.5 last:border-b-0 sm:grid-cols-[12rem_1fr]"
-        >
+        <div key={name} className="fact-row">
           <dt className="text-ink-muted text-sm leading-6">{name}</dt>
           <dd className="tabular break-words">{value}</dd>
         </div>
