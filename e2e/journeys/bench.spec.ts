@@ -1,20 +1,19 @@
-import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { goByKey, openBackOffice, row } from './back-office.ts';
 import { addDevice } from './devices.ts';
 import { expect, open, type Shop, test } from './journey.ts';
-import { newSerial, scan } from './scanner.ts';
+import { newImei, newSerial, scan } from './scanner.ts';
 import { heading, notice } from './shopper.ts';
+import { chooseReports } from './test-reports.ts';
 
 /** Receives a phone and returns its unit number and serial number. */
 async function receivePhone(shop: Shop): Promise<{ number: string; serial: string }> {
   const product = await addDevice(shop, { category: 'Smartphones' });
   const serial = newSerial();
-  const digits = `35${String(Math.floor(Math.random() * 1e12)).padStart(12, '0')}`;
   const identifiers = [
     { kind: 'serial', value: serial },
-    { kind: 'imei', value: digits + luhnDigit(digits) },
+    { kind: 'imei', value: newImei() },
   ];
   const { status, body } = await call(shop.url, 'POST', '/units', {
     token: shop.adminToken,
@@ -230,14 +229,7 @@ test('reports of a diagnostic tool are checked, then recorded from a file', {
     [serial, `R-${serial}`, '', ...labels.map(() => 'Pass')],
     ['UNKNOWN1', `S-${serial}`, '', ...labels.map(() => 'Pass')],
   ];
-  const buffer = Buffer.from(rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n'));
-  await openBackOffice(page, '/admin/bench');
-  await page.getByRole('button', { name: 'Import reports' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import test reports' });
-  await dialog.getByLabel('Tool').fill('PhoneCheck');
-  await dialog
-    .getByLabel('CSV, Excel, JSON or XML file')
-    .setInputFiles({ name: 'reports.csv', mimeType: 'text/csv', buffer });
+  const dialog = await chooseReports(page, rows);
   await expect(dialog).toContainText('1 report can be recorded, 1 cannot.');
   await expect(dialog.getByRole('list', { name: 'Reports of the file' })).toContainText('UNKNOWN1');
   await dialog.getByRole('button', { name: 'Record 1 report' }).click();

@@ -1,10 +1,9 @@
-import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice } from './back-office.ts';
 import { addDevice, type Device, stockOf } from './devices.ts';
 import { expect, open, type Shop, test } from './journey.ts';
-import { newSerial, scan } from './scanner.ts';
+import { newImei, newSerial, scan } from './scanner.ts';
 import {
   addButton,
   buyWhatIsInTheCart,
@@ -25,10 +24,9 @@ async function listPhone(shop: Shop, product: Device, picture: Buffer, battery: 
     return answer.body.data;
   };
   const serial = newSerial();
-  const digits = `35${String(Math.floor(Math.random() * 1e12)).padStart(12, '0')}`;
   const identifiers = [
     { kind: 'serial', value: serial },
-    { kind: 'imei', value: digits + luhnDigit(digits) },
+    { kind: 'imei', value: newImei() },
   ];
   const { unit } = await post('/units', { model: { product: product.id }, identifiers });
   const { body } = await call(shop.url, 'GET', `/units/${unit.id}/bench`, { token: shop.adminToken });

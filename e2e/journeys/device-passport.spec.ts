@@ -1,10 +1,9 @@
-import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice } from './back-office.ts';
 import { addDevice, payOrderByApi, placeOrderByApi } from './devices.ts';
 import { expect, open, type Shop, test } from './journey.ts';
-import { newSerial } from './scanner.ts';
+import { newImei, newSerial } from './scanner.ts';
 import { heading, newPerson } from './shopper.ts';
 
 /** Receives a phone of a product that is tracked by device. */
@@ -14,8 +13,7 @@ async function receivePhone(shop: Shop) {
     call(shop.url, method, path, { token: shop.adminToken, body });
   await send('PUT', `/products/${product.id}/tracking`, { tracking: 'serial' });
   const serial = newSerial();
-  const digits = `35${String(Math.floor(Math.random() * 1e12)).padStart(12, '0')}`;
-  const imei = digits + luhnDigit(digits);
+  const imei = newImei();
   const { body } = await send('POST', '/units', {
     model: { product: product.id },
     identifiers: [

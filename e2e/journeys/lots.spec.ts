@@ -1,13 +1,7 @@
-import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
 import { openBackOffice } from './back-office.ts';
 import { expect, test } from './journey.ts';
-import { newSerial, scan, scanAgain } from './scanner.ts';
+import { newImei, newSerial, scan, scanAgain } from './scanner.ts';
 import { heading } from './shopper.ts';
-
-function newImei(): string {
-  const digits = `35${String(Math.floor(Math.random() * 1e12)).padStart(12, '0')}`;
-  return digits + luhnDigit(digits);
-}
 
 test('a manifest becomes expected devices, a scan receives one, and the closed lot books its cost', {
   tag: ['@units'],
