@@ -44,7 +44,7 @@ function useSuggestion(email: string): string | null {
     if (!email.includes('@')) return;
     import('./suggest-email.ts').then(
       ({ suggestEmail }) => isCurrent && setSuggestion(suggestEmail(email.trim())),
-      // Without the list nothing is asked.
+      // Without the list there is no question.
       () => {},
     );
     return () => {

@@ -32,5 +32,5 @@ export function AddToCartButton({ product, className }: { product: CardProduct; 
   );
 }
 
-/** True for a card that stands for several offers of a model. */
+/** True for a card of several offers of a model. */
 export const hasSeveralOffers = ({ family }: CardProduct) => family !== undefined && family.offers > 1;

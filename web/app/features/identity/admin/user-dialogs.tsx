@@ -178,7 +178,7 @@ const isOwner = ({ role, staffRoles }: Values): boolean => role === 'admin' && s
 
 type ConfirmOwnerProps = { owner: Values; onConfirm: () => void; onClose: () => void };
 
-/** Asks before somebody becomes an owner, because owners can do everything. */
+/** Asks before a user becomes an owner, because owners can do everything. */
 function ConfirmOwner({ owner, onConfirm, onClose }: ConfirmOwnerProps) {
   return (
     <OutsideForm>
