@@ -1,5 +1,6 @@
 import type { OtherShop } from '@reprise/contract/checked-import';
 import type { EbayAccount, EbayChoices, EbaySettings } from '@reprise/ebay';
+import type { AdapterShape } from '@reprise/extension/adapter-shape';
 import { type CarrierService, carrierServiceShape } from '@reprise/extension/carrier';
 import { type Marketplace, marketplaceShape } from '@reprise/extension/channel';
 import type { FileChannel } from '@reprise/extension/file-channel';
@@ -14,29 +15,17 @@ import { openAdapter } from './adapters.ts';
 // Packages of extensions/ that are part of an installation. This file alone loads them; those with calls to a service are
 // loaded when the shop first needs them, and checked as a module of a setting is.
 
-const easyPost = '@reprise/easypost';
-const stripeTax = '@reprise/stripe-tax';
-const ebay = '@reprise/ebay';
-const openSearch = '@reprise/opensearch';
+const open = <T>(name: string, module: { default: unknown }, shape: AdapterShape<NoInfer<T>>): T =>
+  openAdapter<T>(name, name, module, shape);
 
 /** Returns the service that buys labels with the key of the settings. */
 export async function loadCarrierService(): Promise<CarrierService> {
-  return openAdapter<CarrierService>(
-    easyPost,
-    easyPost,
-    await import('@reprise/easypost'),
-    carrierServiceShape,
-  );
+  return open('@reprise/easypost', await import('@reprise/easypost'), carrierServiceShape);
 }
 
 /** Returns the service of tax rates that the keys of the payments open. */
 export async function loadTaxProvider(): Promise<TaxProvider> {
-  return openAdapter<TaxProvider>(
-    stripeTax,
-    stripeTax,
-    await import('@reprise/stripe-tax'),
-    taxProviderShape,
-  );
+  return open('@reprise/stripe-tax', await import('@reprise/stripe-tax'), taxProviderShape);
 }
 
 /** Keys of the connected account. */
@@ -46,7 +35,7 @@ type ConnectedMarketplace = Marketplace<EbayAccount, EbaySettings, EbayChoices>;
 
 /** Returns the marketplace whose account is connected on a screen. */
 export async function loadMarketplace(): Promise<ConnectedMarketplace> {
-  return openAdapter<ConnectedMarketplace>(ebay, ebay, await import('@reprise/ebay'), marketplaceShape);
+  return open('@reprise/ebay', await import('@reprise/ebay'), marketplaceShape);
 }
 
 /** Returns the marketplace that works by files. */
@@ -56,12 +45,7 @@ export async function loadFileChannel(): Promise<FileChannel> {
 
 /** Returns the search server that SEARCH_URL is the address of. */
 export async function loadSearchServer(): Promise<SearchServer> {
-  return openAdapter<SearchServer>(
-    openSearch,
-    openSearch,
-    await import('@reprise/opensearch'),
-    searchServerShape,
-  );
+  return open('@reprise/opensearch', await import('@reprise/opensearch'), searchServerShape);
 }
 
 /** Readers of the exports of other shops. */
