@@ -1,3 +1,4 @@
+import { Problem } from '@reprise/contract/problem';
 import { expect, test } from 'vitest';
 import { authStorageName, createAuthStore, type SignedInUser, tokenStorageName } from './auth-store.ts';
 
@@ -71,18 +72,20 @@ test('clears the user on start without a valid token', async () => {
   expect(storage.getItem(tokenStorageName)).toBeNull();
 });
 
-test.each([new TypeError('Failed to fetch'), new DOMException('', 'TimeoutError')])(
-  'keeps the stored session on start without a response: %s',
-  async (error) => {
-    const storage = memoryStorage();
-    createAuthStore(storage).getState().signIn({ token: 'secret', user: ada });
-    const auth = createAuthStore(storage);
-    await auth.persist.rehydrate();
-    await auth.getState().confirm(() => Promise.reject(error));
-    expect(auth.getState()).toMatchObject({ user: ada, isAuthenticated: true, loading: false });
-    expect(storage.getItem(tokenStorageName)).toBe('secret');
-  },
-);
+test.each([
+  new TypeError('Failed to fetch'),
+  new DOMException('', 'TimeoutError'),
+  new Problem('OVERLOADED', 'The shop is busy.'),
+  new Problem('RATE_LIMITED', 'Too many requests.'),
+])('keeps the stored session on start without a response about it: %s', async (error) => {
+  const storage = memoryStorage();
+  createAuthStore(storage).getState().signIn({ token: 'secret', user: ada });
+  const auth = createAuthStore(storage);
+  await auth.persist.rehydrate();
+  await auth.getState().confirm(() => Promise.reject(error));
+  expect(auth.getState()).toMatchObject({ user: ada, isAuthenticated: true, loading: false });
+  expect(storage.getItem(tokenStorageName)).toBe('secret');
+});
 
 test('ignores a response for a token that a newer sign-in replaced', async () => {
   const storage = memoryStorage();

@@ -53,8 +53,8 @@ export function createAuthStore(storage: StateStorage) {
             // The user may have signed in or out during the request.
             if (readToken(storage) === token) get().setUser(user);
           } catch (error) {
-            // The stored session remains without a response, such as offline.
-            if (isMissingResponse(error)) set({ loading: false });
+            // The stored session remains if the shop did not judge it, such as offline or overloaded.
+            if (isUnanswered(error)) set({ loading: false });
             else if (readToken(storage) === token) get().signOut();
           }
         },
@@ -80,8 +80,15 @@ export const useAuth = createAuthStore(storage);
 /** Returns the bearer token of the signed-in user. */
 export const authToken = (): string | null => readToken(storage);
 
-/** Returns true for errors that `fetch` and `import()` throw without a response. */
-const isMissingResponse = (error: unknown) => error instanceof TypeError || error instanceof DOMException;
+/**
+ * True for errors of `fetch` and `import()` without a response, and for statuses that say nothing about the session. Reads
+ * the status alone: the class of problems would add to every page's first load.
+ */
+function isUnanswered(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof DOMException) return true;
+  const { status = 0 } = error as { status?: number };
+  return status === 429 || status >= 500;
+}
 
 function readToken(from: StateStorage): string | null {
   const token = from.getItem(tokenStorageName);
