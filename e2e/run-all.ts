@@ -17,7 +17,9 @@ const slowFiles = globSync('server/{src,demo}/**/*.test.ts').filter((path) =>
 const steps = [
   program('first start of a new user', 'e2e/smoke-start.ts'),
   vitest('slow tests', [...projects('postgres'), ...slowFiles], { speed: 'slow' }),
-  vitest('API on the embedded database, running shops', projects('embedded', 'running')),
+  vitest('API on the embedded database', projects('embedded')),
+  // Apart from the embedded databases, which leave no processor to browsers and shops.
+  vitest('running shops', projects('running')),
   playwright('further browser journeys', projects('further')),
   playwright('every screen', projects('screens')),
   program('attacks', 'e2e/run-attacks.ts'),

@@ -3,7 +3,7 @@ import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row, search } from './back-office.ts';
 import { addDevice, newEmail, payOrderByApi, placeOrderByApi, stockOf } from './devices.ts';
 import { expect, open, test } from './journey.ts';
-import { mailedLink } from './mails.ts';
+import { mailedLink, mailsTo } from './mails.ts';
 import { field, fillAddress, fillCard, goodCard, heading, newPerson, notice } from './shopper.ts';
 
 test('a phone order is paid by mailed link, gets a note and a partial refund', {
@@ -214,6 +214,10 @@ test('opening a row while a filter changes keeps both', async ({ page, shop }) =
   const { id } = await placeOrderByApi(shop, await addDevice(shop), { email });
   const body = { status: 'cancelled' };
   await call(shop.url, 'PUT', `/orders/${id}/status`, { token: shop.adminToken, body });
+  // The mail of a status leaves 30 seconds after the change.
+  const cancelled = async () =>
+    (await mailsTo(shop, email)).filter(({ kind }) => kind === 'order-cancelled').length;
+  await expect.poll(cancelled, { timeout: 60_000 }).toBe(1);
   await openBackOffice(page, `/admin/mailbox?search=${email}`);
   await expect(row(page, email)).toBeVisible();
   await page.evaluate(() => {
