@@ -15,15 +15,21 @@ export class Visitor {
     return this.#engine.open(url);
   }
 
-  /** Clicks the first visible element with this name, once it has stopped moving and nothing lies over it. */
+  /**
+   * Clicks the first visible element with this name, once it has stopped moving and nothing lies over it. Clicks once more
+   * if the page has moved under the mouse, so that the click reached another element.
+   */
   async click(selector: string, name = /(?:)/): Promise<void> {
     let last: Point | null = null;
-    const point = await this.#until(selector, name, (found) => {
+    const steady = (found: Found) => {
       const isSteady = found.point?.x === last?.x && found.point?.y === last?.y;
       last = found.point;
       return isSteady ? found.point : null;
-    });
-    await this.#engine.clickAt(point);
+    };
+    await this.#engine.clickAt(await this.#until(selector, name, steady));
+    if (!(await this.#engine.evaluate('window.aim?.hasMissed ?? false'))) return;
+    last = null;
+    await this.#engine.clickAt(await this.#until(selector, name, steady));
   }
 
   /** Returns the name of the first visible element with this name. */
@@ -74,8 +80,24 @@ type Found = {
   value: string | null;
 };
 
+declare global {
+  interface Window {
+    /** The element of the next click, and whether that click reached another one. */
+    aim?: { element: Element; hasMissed: boolean };
+  }
+}
+
 /** Runs in the page: returns the first visible element with this name, after scrolling it into view. */
 function lookUp(selector: string, source: string): Found | null {
+  const aimAt = (aimed: Element) => {
+    if (!window.aim) {
+      const judge = ({ target }: Event) => {
+        if (window.aim) window.aim.hasMissed = !window.aim.element.contains(target as Node);
+      };
+      addEventListener('click', judge, true);
+    }
+    window.aim = { element: aimed, hasMissed: false };
+  };
   const nameOf = (element: Element) => {
     const { labels } = element as HTMLInputElement;
     const text = element.ariaLabel ?? (labels?.[0] ?? element).textContent ?? '';
@@ -85,6 +107,7 @@ function lookUp(selector: string, source: string): Found | null {
     (candidate) => candidate.checkVisibility() && new RegExp(source).test(nameOf(candidate)),
   );
   if (!element) return null;
+  aimAt(element);
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
   const point = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
