@@ -1,4 +1,4 @@
-import { postgresSearch, type SearchEngine } from '../server/src/catalog/search/search-engine.ts';
+import { postgresSearch, type SearchEngine } from '../server/src/catalog/products/search/search-engine.ts';
 
 // Corrects spellings before the built-in search. SEARCH_ADAPTER=./extensions/spelling-search.ts
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 type Manifest = { routes: Record<string, { imports: string[] }> };
 
 const folder = fileURLToPath(new URL('build/client/assets', import.meta.url));
-const prefetched = 'features/catalog/product/product-page';
+const prefetched = 'catalog/products/product/product-page';
 const prefix = 'window.__reactRouterManifest=';
 
 const [name, ...others] = readdirSync(folder).filter((file) => /^manifest-.*\.js$/.test(file));

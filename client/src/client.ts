@@ -1,9 +1,9 @@
-export type { Product } from '@reprise/contract/catalog/product';
+export type { Product } from '@reprise/contract/catalog/products/product';
 export type { CallOptions } from '@reprise/contract/client/client';
 export { type Cents, cents, centsToDollars, dollarsToCents } from '@reprise/contract/money';
-export type { Order } from '@reprise/contract/orders/order';
 export { Problem, type ProblemCode, problemCodeOf } from '@reprise/contract/problem';
-export type { Unit } from '@reprise/contract/units/unit';
+export type { Order } from '@reprise/contract/sales/orders/order';
+export type { Unit } from '@reprise/contract/workshop/units/unit';
 export * from './calls/index.ts';
 export { createReprise, type Reprise, type RepriseOptions } from './create-reprise.ts';
 export { imageSet, imageUrl } from './image-url.ts';

@@ -1,4 +1,4 @@
-import { imageSet as imageSetOf, type WebImageFormat } from '@reprise/contract/catalog/image-widths';
+import { imageSet as imageSetOf, type WebImageFormat } from '@reprise/contract/catalog/products/image-widths';
 import type { Reprise } from './create-reprise.ts';
 
 /** Returns the complete address of an image, which the shop names by its path unless it is on another server. */

@@ -1,12 +1,12 @@
-import { Problem } from '@reprise/contract/problem';
-import { validationMessage } from '@reprise/contract/validation/validation-messages';
-import { validationProblem } from '@reprise/contract/validation/validation-problem';
 import {
   type WebhookEventType,
   webhookBody,
   webhookEventTypes,
   webhookVersion,
-} from '@reprise/contract/webhooks/events';
+} from '@reprise/contract/operations/webhooks/events';
+import { Problem } from '@reprise/contract/problem';
+import { validationMessage } from '@reprise/contract/validation/validation-messages';
+import { validationProblem } from '@reprise/contract/validation/validation-problem';
 import { z } from 'zod';
 
 /** Event with its amounts in cents, as in the results of calls. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Permission } from './identity/permissions.ts';
+import type { Permission } from './permissions.ts';
 import type { ProblemCode } from './problem.ts';
 import { reference } from './wire.ts';
 

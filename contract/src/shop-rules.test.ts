@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allEndpoints } from './all-endpoints.ts';
-import { discountPercent } from './catalog/compared-prices.ts';
-import { conditionLabels, conditions, defaultCondition } from './catalog/conditions.ts';
+import { discountPercent } from './catalog/products/compared-prices.ts';
+import { conditionLabels, conditions, defaultCondition } from './catalog/products/conditions.ts';
 import {
   category,
   categoryInput,
@@ -9,18 +9,18 @@ import {
   newProduct,
   product,
   warranty,
-} from './catalog/product.ts';
-import { skuPrefix } from './catalog/sku.ts';
-import { lowStockBelow, stockLevel } from './catalog/stock.ts';
+} from './catalog/products/product.ts';
+import { skuPrefix } from './catalog/products/sku.ts';
+import { lowStockBelow, stockLevel } from './catalog/products/stock.ts';
 import { countries } from './countries.ts';
-import { credentials, registration } from './identity/sign-in.ts';
-import { roles, user, userRecord, userStatuses } from './identity/user.ts';
+import { settings } from './foundations/settings.ts';
 import { cents, formatMoney } from './money.ts';
-import { newOrder, order, tracking } from './orders/order.ts';
-import { orderLine } from './orders/order-line.ts';
-import { orderStatuses, timelineSteps } from './orders/order-status.ts';
 import { percentOfBasisPoints, quote } from './orders/pricing.ts';
-import { settings } from './settings.ts';
+import { credentials, registration } from './people/identity/sign-in.ts';
+import { roles, user, userRecord, userStatuses } from './people/identity/user.ts';
+import { newOrder, order, tracking } from './sales/orders/order.ts';
+import { orderLine } from './sales/orders/order-line.ts';
+import { orderStatuses, timelineSteps } from './sales/orders/order-status.ts';
 
 // Rules of the specification, independent of any screen.
 

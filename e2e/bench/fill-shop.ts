@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { indexOutdatedProducts } from '../../server/src/catalog/search/index-products.ts';
-import { updateTermCounts } from '../../server/src/catalog/search/term-counts.ts';
+import { indexOutdatedProducts } from '../../server/src/catalog/products/search/index-products.ts';
+import { updateTermCounts } from '../../server/src/catalog/products/search/term-counts.ts';
 import { openDatabase } from '../../server/src/platform/database/open-database.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { productLines } from './product-lines.ts';

@@ -3,20 +3,24 @@ import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { cents } from '@reprise/contract/money';
-import { categories } from '../../server/src/catalog/catalog.tables.ts';
-import { addProducts } from '../../server/src/catalog/create-product.ts';
 import { rollUpFacetCounts } from '../../server/src/catalog/listing/facet-counts.ts';
 import { listProducts } from '../../server/src/catalog/listing/product-list.queries.ts';
-import type { Alternative, ParsedQuery, QueryGroup } from '../../server/src/catalog/search/parse-query.ts';
-import { searchFor } from '../../server/src/catalog/search/product-search.ts';
-import { postgresSearch, type SearchEngine } from '../../server/src/catalog/search/search-engine.ts';
+import { addProducts } from '../../server/src/catalog/products/create-product.ts';
+import { categories } from '../../server/src/catalog/products/products.tables.ts';
+import type {
+  Alternative,
+  ParsedQuery,
+  QueryGroup,
+} from '../../server/src/catalog/products/search/parse-query.ts';
+import { searchFor } from '../../server/src/catalog/products/search/product-search.ts';
+import { postgresSearch, type SearchEngine } from '../../server/src/catalog/products/search/search-engine.ts';
 import {
   type Matcher,
   postgresMatcher,
   searchStages,
-} from '../../server/src/catalog/search/search-stages.ts';
-import { updateTermCounts } from '../../server/src/catalog/search/term-counts.ts';
-import { ensureSynonyms } from '../../server/src/catalog/synonyms/ensure-synonyms.ts';
+} from '../../server/src/catalog/products/search/search-stages.ts';
+import { updateTermCounts } from '../../server/src/catalog/products/search/term-counts.ts';
+import { ensureSynonyms } from '../../server/src/catalog/products/synonyms/ensure-synonyms.ts';
 import { inTransaction } from '../../server/src/platform/database/database.ts';
 import { wrapPglite } from '../../server/src/platform/database/embedded/embedded-database.ts';
 import { createSchema } from '../../server/test/create-schema.ts';

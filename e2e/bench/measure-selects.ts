@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
+import { storeSettings } from '../../server/src/foundations/settings/settings.tables.ts';
 import { migrateDatabase } from '../../server/src/platform/database/migrate.ts';
 import { openDatabase } from '../../server/src/platform/database/open-database.ts';
 import { createLog } from '../../server/src/platform/log.ts';
-import { storeSettings } from '../../server/src/settings/settings.tables.ts';
 import { rounds, withRange } from './rounds.ts';
 
 const reads = 2000;

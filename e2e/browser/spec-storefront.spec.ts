@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
+import { dayRange, deliverySpan } from '@reprise/contract/sales/orders/delivery';
 import webPackage from '../../web/package.json' with { type: 'json' };
 import { openBackOffice } from '../journeys/back-office.ts';
 import { addDevice, newName, placeOrderByApi } from '../journeys/devices.ts';

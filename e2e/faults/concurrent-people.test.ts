@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import fc, { type Scheduler } from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { adjustStock } from '../../server/src/catalog/stock/adjust-stock.ts';
-import { releaseExpiredReservations } from '../../server/src/payments/release-expired-reservations.ts';
+import { adjustStock } from '../../server/src/catalog/products/stock/adjust-stock.ts';
 import { openDatabase } from '../../server/src/platform/database/open-database.ts';
 import { problemFromError } from '../../server/src/platform/http/problem-from-error.ts';
 import { createLog } from '../../server/src/platform/log.ts';
+import { releaseExpiredReservations } from '../../server/src/sales/payments/release-expired-reservations.ts';
 import { type As, type OrderShop, openOrderShop, orderOf } from '../../server/test/order-shop.ts';
 import { openTestDatabase } from '../../server/test/test-database.ts';
 import { emptyShop } from './empty-shop.ts';

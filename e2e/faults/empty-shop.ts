@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { products, stockMovements } from '../../server/src/catalog/catalog.tables.ts';
-import { orders } from '../../server/src/orders/orders.tables.ts';
-import { testIntents } from '../../server/src/payments/payments.tables.ts';
+import { products, stockMovements } from '../../server/src/catalog/products/products.tables.ts';
 import type { Db } from '../../server/src/platform/database/database.ts';
+import { orders } from '../../server/src/sales/orders/orders.tables.ts';
+import { testIntents } from '../../server/src/sales/payments/payments.tables.ts';
 
 /**
  * Deletes all products and orders of a test database, so that each round costs the same and sees no rows of earlier

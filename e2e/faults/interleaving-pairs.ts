@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { deleteProduct } from '../../server/src/catalog/delete-product.ts';
-import { adjustStock } from '../../server/src/catalog/stock/adjust-stock.ts';
-import { releaseExpiredReservations } from '../../server/src/payments/release-expired-reservations.ts';
+import { deleteProduct } from '../../server/src/catalog/products/delete-product.ts';
+import { adjustStock } from '../../server/src/catalog/products/stock/adjust-stock.ts';
 import type { Caller } from '../../server/src/platform/http/endpoint.ts';
+import { releaseExpiredReservations } from '../../server/src/sales/payments/release-expired-reservations.ts';
 import { type As, type OrderShop, orderOf, someAddress } from '../../server/test/order-shop.ts';
 
 type Placed = { order: { id: string; total: number; orderNumber: string }; as: As };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deleteProduct } from '../../server/src/catalog/delete-product.ts';
-import { adjustStock } from '../../server/src/catalog/stock/adjust-stock.ts';
-import { releaseExpiredReservations } from '../../server/src/payments/release-expired-reservations.ts';
+import { deleteProduct } from '../../server/src/catalog/products/delete-product.ts';
+import { adjustStock } from '../../server/src/catalog/products/stock/adjust-stock.ts';
+import { releaseExpiredReservations } from '../../server/src/sales/payments/release-expired-reservations.ts';
 import { type As, type OrderShop, openOrderShop, orderOf } from '../../server/test/order-shop.ts';
 import { openTestDatabase } from '../../server/test/test-database.ts';
 import { emptyShop } from './empty-shop.ts';

@@ -15,7 +15,7 @@ const named = isSize || first === undefined ? files : [first, ...files];
 
 /** Tests in other folders that `npm test` and `npm run test:all` run in a smaller size. */
 const elsewhere = [
-  'server/src/payments/processors/stripe-events.pg.test.ts',
+  'server/src/sales/payments/processors/stripe-events.pg.test.ts',
   'e2e/running/killed-at-checkout.test.ts',
 ];
 const sequences = { slice: 10, quick: 80, release: 5000 }[size];

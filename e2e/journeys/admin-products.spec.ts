@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { maxUploadBytes } from '@reprise/contract/media';
+import { maxUploadBytes } from '@reprise/contract/foundations/media';
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row, search } from './back-office.ts';

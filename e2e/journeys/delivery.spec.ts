@@ -1,4 +1,4 @@
-import { dayRange, deliverySpan } from '@reprise/contract/orders/delivery';
+import { dayRange, deliverySpan } from '@reprise/contract/sales/orders/delivery';
 import { call } from '../plain-client.ts';
 import { addDevice } from './devices.ts';
 import { expect, open, test } from './journey.ts';

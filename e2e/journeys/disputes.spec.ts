@@ -1,4 +1,4 @@
-import { webhookEvents } from '@reprise/contract/payments/webhook';
+import { webhookEvents } from '@reprise/contract/sales/payments/webhook';
 import type { FakeEvent } from '../fake-stripe/ledger.ts';
 import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
+import { luhnDigit } from '@reprise/contract/workshop/codes/luhn-digit';
 
 /**
  * Types as a scanner does: 5 ms between the keys, then Enter or Tab. Waits until the screen has focused a field, because

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { settingsInput } from '@reprise/contract/settings';
+import { settingsInput } from '@reprise/contract/foundations/settings';
 import { dayIn } from '@reprise/contract/time-zone';
 import { addProduct, call, orderOf } from '../plain-client.ts';
 import { openBackOffice } from './back-office.ts';

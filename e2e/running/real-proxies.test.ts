@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { allEndpoints } from '@reprise/contract/all-endpoints';
-import { maxUploadBytes } from '@reprise/contract/media';
+import { maxUploadBytes } from '@reprise/contract/foundations/media';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../server/test/free-port.ts';
 import { type ProxyName, type RealProxy, startProxy } from '../hosting/real-proxy.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { settingsInput } from '@reprise/contract/settings';
+import { settingsInput } from '@reprise/contract/foundations/settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oneTimeCodeOf } from '../one-time-code.ts';
 import { addOwner, addProduct, call, orderOf, signIn } from '../plain-client.ts';
@@ -211,7 +211,7 @@ const settingTests: Record<string, () => Promise<void>> = {
     expect(free.body.data).toHaveProperty('token');
   },
   marketingEmails: async () => {
-    // Sending needs a clock: server/src/newsletter/newsletter.db.test.ts.
+    // Sending needs a clock: server/src/people/newsletter/newsletter.db.test.ts.
     const challenge = 'Send me the weekly deals';
     expect(await page('/register')).not.toContain(challenge);
     await save({ marketingEmails: true, storeAddress: '7 Harbor Street, Salem' });
@@ -240,30 +240,30 @@ const settingTests: Record<string, () => Promise<void>> = {
 
 /** These need a clock that a test can move, or mails without waiting. */
 const testedElsewhere = {
-  sessionTimeout: 'server/src/identity/sessions/sessions.db.test.ts',
-  holdMinutes: 'server/src/settings/settings-effects.db.test.ts',
-  refundLimit: 'server/src/payments/refunds/refund-approvals.db.test.ts',
-  reservationMinutes: 'server/src/settings/settings-effects.db.test.ts',
-  staffReservationDays: 'server/src/settings/settings-effects.db.test.ts',
-  mailKeptDays: 'server/src/retention/enforce-retention.db.test.ts',
-  jobKeptDays: 'server/src/retention/enforce-retention.db.test.ts',
-  networkKeptDays: 'server/src/retention/enforce-retention.db.test.ts',
-  guestKeptDays: 'server/src/retention/enforce-retention.db.test.ts',
-  invoiceKeptYears: 'server/src/retention/enforce-retention.db.test.ts',
-  invoicePrefix: 'server/src/orders/invoices/invoices.db.test.ts',
-  invoiceFirstNumber: 'server/src/orders/invoices/invoices.db.test.ts',
-  taxId: 'server/src/orders/invoices/invoices.db.test.ts',
-  emailNotifications: 'server/src/settings/settings-effects.db.test.ts',
-  orderConfirmations: 'server/src/settings/settings-effects.db.test.ts',
-  lowStockAlerts: 'server/src/settings/settings-effects.db.test.ts',
-  unitChoice: 'server/src/orders/devices/device-choice.db.test.ts',
-  requireScan: 'server/src/orders/devices/device-choice.db.test.ts',
-  verifyWipes: 'server/src/units/bench/verify-wipe.db.test.ts',
-  leastMargin: 'server/src/units/pricing/pricing.db.test.ts',
-  laborRate: 'server/src/units/repairs/repairs.db.test.ts',
-  passports: 'server/src/units/passport/passport.db.test.ts',
-  apiOrigins: 'server/src/settings/allowed-origins.embedded.test.ts',
-  newOrderAlerts: 'server/src/settings/settings-effects.db.test.ts',
+  sessionTimeout: 'server/src/people/identity/sessions/sessions.db.test.ts',
+  holdMinutes: 'server/src/foundations/settings/settings-effects.db.test.ts',
+  refundLimit: 'server/src/sales/payments/refunds/refund-approvals.db.test.ts',
+  reservationMinutes: 'server/src/foundations/settings/settings-effects.db.test.ts',
+  staffReservationDays: 'server/src/foundations/settings/settings-effects.db.test.ts',
+  mailKeptDays: 'server/src/operations/retention/enforce-retention.db.test.ts',
+  jobKeptDays: 'server/src/operations/retention/enforce-retention.db.test.ts',
+  networkKeptDays: 'server/src/operations/retention/enforce-retention.db.test.ts',
+  guestKeptDays: 'server/src/operations/retention/enforce-retention.db.test.ts',
+  invoiceKeptYears: 'server/src/operations/retention/enforce-retention.db.test.ts',
+  invoicePrefix: 'server/src/sales/orders/invoices/invoices.db.test.ts',
+  invoiceFirstNumber: 'server/src/sales/orders/invoices/invoices.db.test.ts',
+  taxId: 'server/src/sales/orders/invoices/invoices.db.test.ts',
+  emailNotifications: 'server/src/foundations/settings/settings-effects.db.test.ts',
+  orderConfirmations: 'server/src/foundations/settings/settings-effects.db.test.ts',
+  lowStockAlerts: 'server/src/foundations/settings/settings-effects.db.test.ts',
+  unitChoice: 'server/src/sales/orders/devices/device-choice.db.test.ts',
+  requireScan: 'server/src/sales/orders/devices/device-choice.db.test.ts',
+  verifyWipes: 'server/src/workshop/units/bench/verify-wipe.db.test.ts',
+  leastMargin: 'server/src/workshop/units/pricing/pricing.db.test.ts',
+  laborRate: 'server/src/workshop/units/repairs/repairs.db.test.ts',
+  passports: 'server/src/workshop/units/passport/passport.db.test.ts',
+  apiOrigins: 'server/src/foundations/settings/allowed-origins.embedded.test.ts',
+  newOrderAlerts: 'server/src/foundations/settings/settings-effects.db.test.ts',
 };
 
 test('has a test for every setting', () => {

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Expression, parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
-import { storedInBrowser } from '../../web/app/features/settings/stored-in-browser.ts';
+import { storedInBrowser } from '../../web/app/foundations/page-texts/stored-in-browser.ts';
 
 // Names under which the web app stores data in the browser, read from its sources. A name that is not a constant string
 // fails the tests.

@@ -7,7 +7,7 @@ const tooLarge = {
   '@aws-sdk/client-s3': 'server/src/platform/storage/s3-client.ts',
   'drizzle-kit': 'server/schema/drizzle-kit, installed when it is needed',
   'lucide-react': 'web/app/ui/icons/lucide.tsx',
-  recharts: 'web/app/features/analytics/admin/sales-chart.tsx',
+  recharts: 'web/app/operations/analytics/admin/sales-chart.tsx',
   // npm leaves an optional package out if the lockfile does.
   'recheck-jar': 'the native program of recheck',
 };

@@ -16,13 +16,13 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const ownSubmits = {
   'admin-ui/dialog-form.tsx': 'ignores the second half of a double click',
   'admin-ui/list/list-menus.tsx': 'names a view, which the browser stores',
-  'features/catalog/listing/product-filters.tsx': 'filters a list at each change',
-  'features/grading/admin/kind-editor.tsx': 'edits rows of a draft, which may be incomplete',
-  'features/orders/orders-page.tsx': 'filters a list',
-  'features/orders/track-page.tsx': 'looks an order up, on a page without schemas',
-  'features/settings/admin/pages/page-text-editor.tsx': 'ignores the second half of a double click',
-  'features/units/match-form.tsx': 'compares a number, on a page without schemas',
+  'catalog/grading/admin/kind-editor.tsx': 'edits rows of a draft, which may be incomplete',
+  'catalog/products/listing/product-filters.tsx': 'filters a list at each change',
+  'foundations/page-texts/admin/page-text-editor.tsx': 'ignores the second half of a double click',
   'layouts/storefront/search-box.tsx': 'searches',
+  'sales/orders/orders-page.tsx': 'filters a list',
+  'sales/orders/track-page.tsx': 'looks an order up, on a page without schemas',
+  'workshop/units/match-form.tsx': 'compares a number, on a page without schemas',
 };
 
 test('forms are submitted by the hook for checked forms', () => {
@@ -32,13 +32,13 @@ test('forms are submitted by the hook for checked forms', () => {
 
 /** Files that use the form library itself, and why. */
 const ownForms = {
-  'features/catalog/admin/product-form.tsx': 'several buttons save it, each by its own schema',
-  'features/checkout/pay-form.tsx': 'pays',
-  'features/checkout/use-checkout-form.ts': 'orders and pays',
-  'features/orders/admin/edit-order/edit-order-form.tsx': 'previews amounts at each change',
-  'features/orders/admin/new-order/admin-new-order-page.tsx': 'orders',
+  'catalog/products/admin/product-form.tsx': 'several buttons save it, each by its own schema',
   'features/settings/admin/admin-settings-page.tsx': 'opens the tab of the first error',
   'forms/use-checked-form.ts': 'the hook for checked forms',
+  'sales/checkout/pay-form.tsx': 'pays',
+  'sales/checkout/use-checkout-form.ts': 'orders and pays',
+  'sales/orders/admin/edit-order/edit-order-form.tsx': 'previews amounts at each change',
+  'sales/orders/admin/new-order/admin-new-order-page.tsx': 'orders',
 };
 
 test('only named forms use the form library without the hook for checked forms', () => {

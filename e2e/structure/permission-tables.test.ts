@@ -1,11 +1,6 @@
 import { allEndpoints } from '@reprise/contract/all-endpoints';
 import type { Endpoint } from '@reprise/contract/endpoint';
-import {
-  permissions,
-  permissionsOf,
-  rolePermissions,
-  staffRoles,
-} from '@reprise/contract/identity/permissions';
+import { permissions, permissionsOf, rolePermissions, staffRoles } from '@reprise/contract/permissions';
 import { expect, test } from 'vitest';
 import { buildPermissionTables, readPermissionTables } from './permission-tables.ts';
 

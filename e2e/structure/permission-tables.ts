@@ -8,7 +8,7 @@ import {
   permissions,
   rolePermissions,
   staffRoles,
-} from '@reprise/contract/identity/permissions';
+} from '@reprise/contract/permissions';
 
 const file = fileURLToPath(new URL('../../docs/security.md', import.meta.url));
 const begin = '<!-- permission tables: written by `npm run permission-tables` -->';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { importColumns } from '@reprise/contract/imports';
+import { importColumns } from '@reprise/contract/moving-in/imports';
 import { expect, test } from 'vitest';
 
 test('docs/catalog.md describes every column of a product file', async () => {

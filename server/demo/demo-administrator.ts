@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { users } from '../src/identity/identity.tables.ts';
+import { users } from '../src/people/identity/identity.tables.ts';
 import type { Queryable } from '../src/platform/database/database.ts';
 import { type Environment, isLoopback } from '../src/platform/environment.ts';
 import { demoEmails } from './demo-accounts.ts';

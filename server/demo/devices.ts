@@ -1,4 +1,4 @@
-import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
+import { luhnDigit } from '@reprise/contract/workshop/codes/luhn-digit';
 
 /** Steps of the bench in their order. */
 export const benchSteps = ['checked', 'wiped', 'tested', 'graded', 'ready'] as const;

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { categories, products } from '../src/catalog/catalog.tables.ts';
+import { categories, products } from '../src/catalog/products/products.tables.ts';
 import type { Deps } from '../src/deps.ts';
-import { users } from '../src/identity/identity.tables.ts';
-import { orders } from '../src/orders/orders.tables.ts';
+import { findDemoLoad, recordDemoEnd, recordDemoStart } from '../src/foundations/settings/demo-load.ts';
+import { users } from '../src/people/identity/identity.tables.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
-import { findDemoLoad, recordDemoEnd, recordDemoStart } from '../src/settings/demo-load.ts';
+import { orders } from '../src/sales/orders/orders.tables.ts';
 import { type DemoAccounts, ensureDemoAccounts, readDemoAccounts } from './demo-accounts.ts';
 import { type DemoDeps, openedDaysAgo } from './demo-clock.ts';
 import { loadDevices } from './load-devices.ts';

@@ -1,8 +1,8 @@
-import type { ConfigurationOptions } from '@reprise/contract/catalog/product-family';
-import { findCategoryForProduct } from '../src/catalog/categories/find-category-for-product.ts';
-import { addFamily } from '../src/catalog/families/add-family.ts';
-import { productFamilies } from '../src/catalog/families/families.tables.ts';
-import { slugify } from '../src/catalog/slugify.ts';
+import type { ConfigurationOptions } from '@reprise/contract/catalog/products/product-family';
+import { findCategoryForProduct } from '../src/catalog/products/categories/find-category-for-product.ts';
+import { addFamily } from '../src/catalog/products/families/add-family.ts';
+import { productFamilies } from '../src/catalog/products/families/families.tables.ts';
+import { slugify } from '../src/catalog/products/slugify.ts';
 import { inTransaction } from '../src/platform/database/database.ts';
 import { type DemoDeps, daysAgo, openedDaysAgo } from './demo-clock.ts';
 import type { DemoModel, DemoProduct } from './models.ts';

@@ -1,17 +1,17 @@
-import { permissionsOf } from '@reprise/contract/identity/permissions';
-import type { NewOrder } from '@reprise/contract/orders/order';
-import { addLockedOrderEvents } from '../src/orders/lifecycle/add-order-event.ts';
+import { permissionsOf } from '@reprise/contract/permissions';
+import type { NewOrder } from '@reprise/contract/sales/orders/order';
+import { placeOrder } from '../src/orders/placement/place-order.ts';
+import { inTransaction, type Tx } from '../src/platform/database/database.ts';
+import { addLockedOrderEvents } from '../src/sales/orders/lifecycle/add-order-event.ts';
 import {
   changeLockedStatuses,
   changeStatus,
   type StatusChanger,
-} from '../src/orders/lifecycle/change-status.ts';
-import { extendReservation } from '../src/orders/lifecycle/extend-reservation.ts';
-import { lockOrderRows, type OrderRow } from '../src/orders/orders.queries.ts';
-import { placeOrder } from '../src/orders/placement/place-order.ts';
-import { recordTestPayments } from '../src/payments/record-test-payments.ts';
-import { returnPaymentOf } from '../src/payments/return-payment.ts';
-import { inTransaction, type Tx } from '../src/platform/database/database.ts';
+} from '../src/sales/orders/lifecycle/change-status.ts';
+import { extendReservation } from '../src/sales/orders/lifecycle/extend-reservation.ts';
+import { lockOrderRows, type OrderRow } from '../src/sales/orders/orders.queries.ts';
+import { recordTestPayments } from '../src/sales/payments/record-test-payments.ts';
+import { returnPaymentOf } from '../src/sales/payments/return-payment.ts';
 import { type DemoDeps, hoursAgo } from './demo-clock.ts';
 import { type DemoOrder, demoOrders } from './orders.ts';
 import { type DemoAddress, demoGuests, demoPeople } from './people.ts';

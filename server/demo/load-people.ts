@@ -1,8 +1,8 @@
 import type { Deps } from '../src/deps.ts';
-import { createUser } from '../src/identity/create-user.ts';
-import { ensureAdministrator } from '../src/identity/ensure-admin.ts';
-import { findByEmail, setPassword } from '../src/identity/passwords/password-account.ts';
-import { hashPassword } from '../src/identity/passwords/password-hash.ts';
+import { createUser } from '../src/people/identity/create-user.ts';
+import { ensureAdministrator } from '../src/people/identity/ensure-admin.ts';
+import { findByEmail, setPassword } from '../src/people/identity/passwords/password-account.ts';
+import { hashPassword } from '../src/people/identity/passwords/password-hash.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import type { DemoAccounts } from './demo-accounts.ts';
 import { type DemoDeps, daysAgo, hoursAgo, joinedDaysAgo } from './demo-clock.ts';

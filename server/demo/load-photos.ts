@@ -1,9 +1,9 @@
-import type { Condition } from '@reprise/contract/catalog/conditions';
-import type { PhotoView } from '@reprise/contract/units/unit-photos';
+import type { Condition } from '@reprise/contract/catalog/products/conditions';
+import type { PhotoView } from '@reprise/contract/workshop/units/unit-photos';
 import sharp from 'sharp';
-import { updatePhoto } from '../src/units/photos/change-photos.ts';
-import { storePhoto } from '../src/units/photos/store-photo.ts';
-import { readUnitPhotos } from '../src/units/photos/unit-photo.queries.ts';
+import { updatePhoto } from '../src/workshop/units/photos/change-photos.ts';
+import { storePhoto } from '../src/workshop/units/photos/store-photo.ts';
+import { readUnitPhotos } from '../src/workshop/units/photos/unit-photo.queries.ts';
 import type { DemoDeps } from './demo-clock.ts';
 import { type DemoProduct, imagesOfDevice } from './models.ts';
 

@@ -1,11 +1,11 @@
 import { cents, centsToDollars } from '@reprise/contract/money';
 import { eq, inArray } from 'drizzle-orm';
-import { categories, products } from '../src/catalog/catalog.tables.ts';
-import { createCategory } from '../src/catalog/categories/create-category.ts';
-import { addProducts } from '../src/catalog/create-product.ts';
-import { readImportRow, type WrittenRow } from '../src/catalog/import-row.ts';
-import { slugify } from '../src/catalog/slugify.ts';
-import { storeDrawings } from '../src/media/store-drawing.ts';
+import { createCategory } from '../src/catalog/products/categories/create-category.ts';
+import { addProducts } from '../src/catalog/products/create-product.ts';
+import { readImportRow, type WrittenRow } from '../src/catalog/products/import-row.ts';
+import { categories, products } from '../src/catalog/products/products.tables.ts';
+import { slugify } from '../src/catalog/products/slugify.ts';
+import { storeDrawings } from '../src/foundations/media/store-drawing.ts';
 import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { type DemoDeps, daysAgo, hoursAgo, openedDaysAgo } from './demo-clock.ts';
 import { soldByDevice } from './devices.ts';

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
+import { storeReviews } from '../src/catalog/reviews/add-review.ts';
+import { reviews } from '../src/catalog/reviews/reviews.tables.ts';
 import { inTransaction } from '../src/platform/database/database.ts';
-import { storeReviews } from '../src/reviews/add-review.ts';
-import { reviews } from '../src/reviews/reviews.tables.ts';
 import { type DemoDeps, daysAgo } from './demo-clock.ts';
 import { demoPeople } from './people.ts';
 import { placedReviews } from './reviewed-products.ts';

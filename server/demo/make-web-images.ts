@@ -1,7 +1,7 @@
 // Renders the bitmap images of the web app: app icons, and the preview image for shared links. Run by hand after a drawing has changed: `node server/demo/make-web-images.ts`.
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { widenDrawing } from '../src/media/make-shared-image.ts';
+import { widenDrawing } from '../src/foundations/media/make-shared-image.ts';
 import { readDemoImage } from './read-demo.ts';
 
 const folder = new URL('../../web/public/', import.meta.url);

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { deviceKindOf } from '@reprise/contract/grading/device-kinds';
-import { batteryFloorsOf } from '@reprise/contract/grading/grade-standard';
+import { deviceKindOf } from '@reprise/contract/catalog/grading/device-kinds';
+import { batteryFloorsOf } from '@reprise/contract/catalog/grading/grade-standard';
 import { describe, expect, test } from 'vitest';
-import { defaultStandard } from '../src/grading/default-standards.ts';
+import { defaultStandard } from '../src/catalog/grading/default-standards.ts';
 import {
   type CategoryName,
   categoryNames,

@@ -1,5 +1,5 @@
 // Models, products and categories of the demo shop, with their images.
-import type { Condition } from '@reprise/contract/catalog/conditions';
+import type { Condition } from '@reprise/contract/catalog/products/conditions';
 import { readDemo, readDemoImage } from './read-demo.ts';
 
 export const categoryNames = [

@@ -1,5 +1,5 @@
 // Demo reviews. A person reviews a product at most once.
-import type { Condition } from '@reprise/contract/catalog/conditions';
+import type { Condition } from '@reprise/contract/catalog/products/conditions';
 import { readDemo } from './read-demo.ts';
 
 export type DemoReview = {

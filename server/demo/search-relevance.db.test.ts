@@ -1,8 +1,8 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openFakeOpenSearch } from '../../e2e/fake-opensearch/fake-opensearch.ts';
 import { listProductCards } from '../src/catalog/listing/product-list.queries.ts';
-import { openOutsideEngine } from '../src/catalog/search/outside/outside-engine.ts';
-import { postgresSearch, type SearchEngine } from '../src/catalog/search/search-engine.ts';
+import { openOutsideEngine } from '../src/catalog/products/search/outside/outside-engine.ts';
+import { postgresSearch, type SearchEngine } from '../src/catalog/products/search/search-engine.ts';
 import { createLog } from '../src/platform/log.ts';
 import { demoProducts, described, openDemoCatalog } from '../test/demo-catalog.ts';
 import { openTestDatabase } from '../test/test-database.ts';

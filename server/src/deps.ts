@@ -1,14 +1,14 @@
 import type { FileStorage } from '@reprise/extension/file-storage';
-import type { AlertTriggers } from './catalog/alert-triggers.ts';
-import type { SearchEngine } from './catalog/search/search-engine.ts';
-import type { DeviceCounts } from './catalog/stock/device-counts.ts';
+import type { AlertTriggers } from './catalog/products/alert-triggers.ts';
+import type { SearchEngine } from './catalog/products/search/search-engine.ts';
+import type { DeviceCounts } from './catalog/products/stock/device-counts.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
 import type { Database, Db } from './platform/database/database.ts';
 import type { WithLongQueryConnection } from './platform/database/long-query-connection.ts';
 import type { Environment } from './platform/environment.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log.ts';
-import type { Shortages } from './units/shortages.ts';
+import type { Shortages } from './workshop/units/shortages.ts';
 
 /** Dependencies of the slices, created once at start and passed explicitly. */
 export type Deps = {

@@ -1,11 +1,11 @@
-import { alertMailReaders } from './alerts/alert-mails.ts';
+import { alertMailReaders } from './catalog/alerts/alert-mails.ts';
 import type { Deps } from './deps.ts';
-import { accountMailReaders } from './identity/account-mails.ts';
-import type { OtherMailReaders } from './notifications/mail-jobs.ts';
-import { orderMailReaders } from './orders/order-mails.ts';
-import { disputeMailReaders } from './payments/disputes/dispute-mails.ts';
-import { privacyMailReaders } from './privacy/privacy-mails.ts';
+import type { OtherMailReaders } from './foundations/notifications/mail-jobs.ts';
+import { accountMailReaders } from './people/identity/account-mails.ts';
+import { privacyMailReaders } from './people/privacy/privacy-mails.ts';
 import { readGuest } from './read-guest.ts';
+import { orderMailReaders } from './sales/orders/order-mails.ts';
+import { disputeMailReaders } from './sales/payments/disputes/dispute-mails.ts';
 
 /** Returns the mail readers of all slices by the kind of mail. */
 export function mailReaders(deps: Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>): OtherMailReaders {

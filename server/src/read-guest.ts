@@ -1,9 +1,9 @@
-import { readGuestAlerts } from './alerts/alerts.queries.ts';
-import { readAnswersTo } from './conversations/conversations.queries.ts';
-import { readMailsTo, readMessagesFrom } from './notifications/mail.queries.ts';
-import { readGuestOrders } from './orders/orders.queries.ts';
-import { readPastOrdersOf } from './past-orders/past-orders.queries.ts';
-import type { ReadGuest } from './privacy/guest-data.ts';
+import { readGuestAlerts } from './catalog/alerts/alerts.queries.ts';
+import { readMailsTo, readMessagesFrom } from './foundations/notifications/mail.queries.ts';
+import type { ReadGuest } from './people/privacy/guest-data.ts';
+import { readAnswersTo } from './sales/conversations/conversations.queries.ts';
+import { readGuestOrders } from './sales/orders/orders.queries.ts';
+import { readPastOrdersOf } from './sales/past-orders/past-orders.queries.ts';
 
 /** Reads the personal data of a guest, identified by the exact email. */
 export const readGuest: ReadGuest = async (db, email) => ({

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EndpointTable } from '@reprise/contract/endpoint';
-import { permissionsOf } from '@reprise/contract/identity/permissions';
+import { permissionsOf } from '@reprise/contract/permissions';
 import type { z } from 'zod';
 import type { Database } from '../src/platform/database/database.ts';
 import {

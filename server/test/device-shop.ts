@@ -1,15 +1,15 @@
-import { arrivalEndpoints } from '@reprise/contract/orders/arrivals';
-import { packingEndpoints } from '@reprise/contract/orders/packing';
-import { pickListEndpoints } from '@reprise/contract/orders/pick-list';
-import { benchEndpoints } from '@reprise/contract/units/bench';
-import { deviceChoiceEndpoints } from '@reprise/contract/units/device-choice';
-import { stockTakeEndpoints } from '@reprise/contract/units/stock-takes';
-import { trackingEndpoints } from '@reprise/contract/units/tracking';
-import { unitEndpoints } from '@reprise/contract/units/units';
+import { arrivalEndpoints } from '@reprise/contract/sales/orders/arrivals';
+import { packingEndpoints } from '@reprise/contract/sales/orders/packing';
+import { pickListEndpoints } from '@reprise/contract/sales/orders/pick-list';
+import { benchEndpoints } from '@reprise/contract/workshop/units/bench';
+import { deviceChoiceEndpoints } from '@reprise/contract/workshop/units/device-choice';
+import { stockTakeEndpoints } from '@reprise/contract/workshop/units/stock-takes';
+import { trackingEndpoints } from '@reprise/contract/workshop/units/tracking';
+import { unitEndpoints } from '@reprise/contract/workshop/units/units';
 import { trackingHandlers } from '../src/orders/devices/tracking.routes.ts';
-import { packingHandlers } from '../src/orders/packing/packing.routes.ts';
-import { benchHandlers } from '../src/units/bench/bench.routes.ts';
-import { unitHandlers } from '../src/units/units.routes.ts';
+import { packingHandlers } from '../src/sales/orders/packing/packing.routes.ts';
+import { benchHandlers } from '../src/workshop/units/bench/bench.routes.ts';
+import { unitHandlers } from '../src/workshop/units/units.routes.ts';
 import { callsTo } from './call-endpoints.ts';
 import type { OrderShop } from './order-shop.ts';
 

@@ -1,8 +1,8 @@
-import type { DiscountInput } from '@reprise/contract/discounts/discounts';
 import { cents } from '@reprise/contract/money';
+import type { DiscountInput } from '@reprise/contract/sales/discounts/discounts';
 import { eq } from 'drizzle-orm';
-import { discountCodes } from '../src/discounts/discounts.tables.ts';
-import { createDiscount } from '../src/discounts/save-discount.ts';
+import { discountCodes } from '../src/sales/discounts/discounts.tables.ts';
+import { createDiscount } from '../src/sales/discounts/save-discount.ts';
 import type { OrderShop } from './order-shop.ts';
 
 /** $5.00 off everything, once the shop of the tests opens. */

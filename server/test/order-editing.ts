@@ -1,8 +1,8 @@
 import { cents } from '@reprise/contract/money';
 import { and, eq } from 'drizzle-orm';
-import { mails } from '../src/notifications/notifications.tables.ts';
-import { payments, testIntents } from '../src/payments/payments.tables.ts';
+import { mails } from '../src/foundations/notifications/notifications.tables.ts';
 import type { Caller } from '../src/platform/http/endpoint.ts';
+import { payments, testIntents } from '../src/sales/payments/payments.tables.ts';
 import { type OrderShop, orderOf, someAddress } from './order-shop.ts';
 
 export type Placed = { id: string; email: string; as: { orderToken: string } };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoints, fileResponse, idParams } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
+import { invoice, invoiceKinds, invoiceSummary } from '../sales/orders/invoice.ts';
 import { queryChoice, queryDayOrTime, queryString } from '../wire.ts';
-import { invoice, invoiceKinds, invoiceSummary } from './invoice.ts';
 
 /** Filters of the invoice list and its export. */
 const invoiceFilters = {

@@ -1,5 +1,5 @@
 import { type Cents, cents, shareOf } from '../money.ts';
-import type { Order } from './order.ts';
+import type { Order } from '../sales/orders/order.ts';
 
 type PricedItem = Pick<Order['items'][number], 'quantity' | 'refundedQuantity' | 'discount'> & {
   product: { id: string; price: Cents };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ensureGrading } from '../../../server/src/grading/ensure-grading.ts';
+import { ensureGrading } from '../../../server/src/catalog/grading/ensure-grading.ts';
 import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
 import { createLog } from '../../../server/src/platform/log.ts';
 import { dropIndexes, fillShop } from '../fill-shop.ts';

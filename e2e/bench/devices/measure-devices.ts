@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { maxCountedUnits } from '@reprise/contract/units/unit';
+import { maxCountedUnits } from '@reprise/contract/workshop/units/unit';
 import pg from 'pg';
 import { readEnvironment } from '../../../server/src/platform/environment.ts';
-import { listDeviceChoices } from '../../../server/src/units/choice/device-choice.queries.ts';
-import { scanCode } from '../../../server/src/units/scan-code.ts';
-import { findUnitDetail } from '../../../server/src/units/unit.queries.ts';
-import { countUnits, listUnits } from '../../../server/src/units/unit-list.queries.ts';
+import { listDeviceChoices } from '../../../server/src/workshop/units/choice/device-choice.queries.ts';
+import { scanCode } from '../../../server/src/workshop/units/scan-code.ts';
+import { findUnitDetail } from '../../../server/src/workshop/units/unit.queries.ts';
+import { countUnits, listUnits } from '../../../server/src/workshop/units/unit-list.queries.ts';
 import { measureLatencies } from '../ask-many.ts';
 import { captureStatements, type Statement } from '../capture-statements.ts';
 import { type Dice, dice } from '../draw.ts';

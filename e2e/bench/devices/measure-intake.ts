@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { luhnDigit } from '@reprise/contract/codes/luhn-digit';
-import { maxUnitsPerCall } from '@reprise/contract/units/unit';
+import { luhnDigit } from '@reprise/contract/workshop/codes/luhn-digit';
+import { maxUnitsPerCall } from '@reprise/contract/workshop/units/unit';
 import pg from 'pg';
 import { call, orderOf } from '../../plain-client.ts';
 import type { BenchShop } from '../large-shop.ts';

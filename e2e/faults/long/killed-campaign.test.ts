@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { users } from '../../../server/src/identity/identity.tables.ts';
+import { users } from '../../../server/src/people/identity/identity.tables.ts';
 import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
 import { createLog } from '../../../server/src/platform/log.ts';
 import { openMailServer } from '../../../server/test/mail-server.ts';

@@ -1,7 +1,7 @@
 import type { Bug } from './known-bug.ts';
 
-const shift = 'server/src/units/shift-units.ts';
-const followOrder = 'server/src/units/in-orders/follow-order.ts';
+const shift = 'server/src/workshop/units/shift-units.ts';
+const followOrder = 'server/src/workshop/units/in-orders/follow-order.ts';
 const deviceTests: Bug['caughtBy'] = ['postgres', 'server/src/orders/devices/devices.db'];
 const invariantTests: Bug['caughtBy'] = ['postgres', 'server/src/integrity/device-invariants.db'];
 
@@ -40,7 +40,7 @@ export const deviceBugs: Bug[] = [
     name: 'a device is put on sale without a ledger row',
     changes: [
       {
-        file: 'server/src/units/move-units.ts',
+        file: 'server/src/workshop/units/move-units.ts',
         from: 'await bookDevices(tx, [line], { orderId: null, note: reason, actorId, now, alerts });',
         to: 'void line;',
       },
@@ -51,7 +51,7 @@ export const deviceBugs: Bug[] = [
     name: 'the gate of the bench is open',
     changes: [
       {
-        file: 'server/src/units/bench/judge-units.ts',
+        file: 'server/src/workshop/units/bench/judge-units.ts',
         from: 'const problems = [...bans, ...(canWaive ? lastingSteps(unit) : open)];',
         to: 'const problems: string[] = canWaive ? bans : [];',
       },
@@ -72,17 +72,17 @@ export const deviceBugs: Bug[] = [
     name: 'any device fits at the packing table',
     changes: [
       {
-        file: 'server/src/orders/packing/pack-device.ts',
+        file: 'server/src/sales/orders/packing/pack-device.ts',
         from: 'const line = open.find(isSame) ?? short.find(isSame);',
         to: 'const line = open.find(isSame) ?? open[0];',
       },
       {
-        file: 'server/src/orders/packing/pack-device.ts',
+        file: 'server/src/sales/orders/packing/pack-device.ts',
         from: 'if (line && !open.some(isSame)) await fillLine(',
         to: 'if (line && short.some(isSame)) await fillLine(',
       },
       {
-        file: 'server/src/orders/packing/pack-device.ts',
+        file: 'server/src/sales/orders/packing/pack-device.ts',
         from: 'await assertFits(',
         to: 'if (by.now.getTime() === 0) await assertFits(',
       },

@@ -1,6 +1,6 @@
 import type { Bug } from './known-bug.ts';
 
-const stock = 'server/src/catalog/stock/change-stock.ts';
+const stock = 'server/src/catalog/products/stock/change-stock.ts';
 const orderStatement = 'server/src/orders/order-batcher/store-orders.ts';
 
 /** Known bugs of shops. */
@@ -27,7 +27,7 @@ export const shopBugs: Bug[] = [
         to: 'CREATE INDEX "orders_idempotency"',
       },
     ],
-    caughtBy: ['postgres', 'server/src/orders/'],
+    caughtBy: ['postgres', 'server/src/sales/orders/'],
   },
   {
     name: "the customer's total is trusted",
@@ -44,7 +44,7 @@ export const shopBugs: Bug[] = [
     name: 'any caller reads any order',
     changes: [
       {
-        file: 'server/src/orders/order-access.ts',
+        file: 'server/src/sales/orders/order-access.ts',
         from: 'if (!isAllowed) throw orderNotFound();',
         to: 'if (!order) throw orderNotFound();',
       },
@@ -55,7 +55,7 @@ export const shopBugs: Bug[] = [
     name: 'a webhook is answered before its effect is stored',
     changes: [
       {
-        file: 'server/src/payments/processors/handle-stripe-event.ts',
+        file: 'server/src/sales/payments/processors/handle-stripe-event.ts',
         from: 'await applyEvent(deps, stripe.processor, event);',
         to: 'void applyEvent(deps, stripe.processor, event).catch(() => {});',
       },
@@ -66,7 +66,7 @@ export const shopBugs: Bug[] = [
     name: 'the processor is called inside a transaction',
     changes: [
       {
-        file: 'server/src/payments/start-payment.ts',
+        file: 'server/src/sales/payments/start-payment.ts',
         from: /const intent = await processor\.createIntent\(([\s\S]*?)\n {2}\}\);/,
         to: 'const intent = await inTransaction(deps.db, () => processor.createIntent($1\n  }));',
       },

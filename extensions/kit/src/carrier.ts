@@ -1,6 +1,10 @@
 import type { Cents } from '@reprise/contract/money';
-import { type CarrierRate, type ParcelStatus, parcelStatuses } from '@reprise/contract/shipping/labels';
-import type { Parcel } from '@reprise/contract/shipping/parcel';
+import {
+  type CarrierRate,
+  type ParcelStatus,
+  parcelStatuses,
+} from '@reprise/contract/sales/orders/shipping/labels';
+import type { Parcel } from '@reprise/contract/sales/orders/shipping/parcel';
 import { z } from 'zod';
 import { type AdapterShape, makes, part, returns, value, wholeCents } from './adapter-shape.ts';
 import type { PostalAddress } from './postal-address.ts';

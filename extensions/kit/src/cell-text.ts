@@ -1,2 +1,2 @@
-export { removeFormulaGuards } from '@reprise/contract/operations/formula-guard';
+export { removeFormulaGuards } from '@reprise/contract/foundations/formula-guard';
 export { readAmount, readWhole, unreadableAmount } from '@reprise/contract/typed-number';

@@ -1,4 +1,4 @@
-import type { Condition, Origin } from '@reprise/contract/catalog/conditions';
+import type { Condition, Origin } from '@reprise/contract/catalog/products/conditions';
 import type { Cents } from '@reprise/contract/money';
 import { z } from 'zod';
 import {

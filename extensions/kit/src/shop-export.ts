@@ -1,4 +1,4 @@
-import type { PresetColumn } from '@reprise/contract/catalog/shop-export';
+import type { PresetColumn } from '@reprise/contract/moving-in/shop-export';
 import type { ExportRow } from './file-rows.ts';
 
 /** One thing that the other shop sells: a product, or one variant of it. It becomes one product here. */

@@ -1,7 +1,7 @@
-import type { analyticsEndpoints } from '@reprise/contract/analytics';
-import { allProducts } from '../catalog/catalog.tags.ts';
-import { salesTag } from '../orders/orders.tags.ts';
+import type { analyticsEndpoints } from '@reprise/contract/operations/analytics';
+import { allProducts } from '../catalog/products/products.tags.ts';
 import type { ResponseTags } from '../platform/response-cache/cache-dependencies.ts';
+import { salesTag } from '../sales/orders/orders.tags.ts';
 
 export const analyticsTags = {
   getShopFacts: () => ({ strict: [allProducts], eventual: [salesTag] }),

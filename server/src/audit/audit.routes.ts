@@ -1,8 +1,8 @@
-import type { auditEndpoints } from '@reprise/contract/audit';
+import type { auditEndpoints } from '@reprise/contract/operations/audit-log';
 import type { Deps } from '../deps.ts';
+import { listAudit } from '../operations/audit-log/audit-log.queries.ts';
+import { exportAudit } from '../operations/audit-log/export-audit.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
-import { listAudit } from './audit.queries.ts';
-import { exportAudit } from './export-audit.ts';
 
 export function auditHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof auditEndpoints> {
   return {

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import type { WebOptions } from '../app.ts';
+import type { WebOptions } from '../app/app.ts';
 import { type Environment, readEnvironment } from '../platform/environment.ts';
 import { isOperatorError } from '../platform/operator-error.ts';
 import { readEnvFile } from '../platform/read-env-file.ts';

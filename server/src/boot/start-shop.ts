@@ -4,22 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import { demoEmails } from '../../demo/demo-accounts.ts';
 import { isDemoAdministratorExposed } from '../../demo/demo-administrator.ts';
 import { type DemoAccounts, loadDemo } from '../../demo/load-demo.ts';
-import { alertTriggers } from '../alerts/trigger-alerts.ts';
-import { buildApp, type WebOptions } from '../app.ts';
-import { chooseSearchEngine } from '../catalog/search/choose-search-engine.ts';
-import { ensureSynonyms } from '../catalog/synonyms/ensure-synonyms.ts';
+import { buildApp, type WebOptions } from '../app/app.ts';
+import { alertTriggers } from '../catalog/alerts/trigger-alerts.ts';
+import { ensureGrading } from '../catalog/grading/ensure-grading.ts';
+import { chooseSearchEngine } from '../catalog/products/search/choose-search-engine.ts';
+import { ensureSynonyms } from '../catalog/products/synonyms/ensure-synonyms.ts';
 import { type Command, runCommand } from '../cli/shop-commands.ts';
 import type { Deps } from '../deps.ts';
-import { ensureGrading } from '../grading/ensure-grading.ts';
-import { ensureConfiguredAdministrator, hasAdministrator } from '../identity/ensure-admin.ts';
-import { imageCopyJobs, importJobs } from '../imports/imports.routes.ts';
+import { mailJobHandlers } from '../foundations/notifications/mail-jobs.ts';
 import { mailReaders } from '../mail-readers.ts';
-import { newsletterJobs } from '../newsletter/newsletter.jobs.ts';
-import { mailJobHandlers } from '../notifications/mail-jobs.ts';
-import { orderJobs } from '../orders/orders.jobs.ts';
-import { shortages } from '../orders/shortages/mark-short.ts';
-import { goLiveWithFixedKeys } from '../payments/end-test-payments.ts';
-import { paymentJobs } from '../payments/payments.jobs.ts';
+import { imageCopyJobs, importJobs } from '../moving-in/imports/imports.routes.ts';
+import { createWebhookSender } from '../operations/webhooks/send-webhooks.ts';
+import { ensureConfiguredAdministrator, hasAdministrator } from '../people/identity/ensure-admin.ts';
+import { newsletterJobs } from '../people/newsletter/newsletter.jobs.ts';
 import {
   loadCarrierAdapter,
   loadChannelAdapter,
@@ -41,9 +38,12 @@ import { openPort } from '../platform/open-port.ts';
 import { openResponseCache } from '../platform/response-cache/open-response-cache.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { maxInUseWaitMs } from '../platform/wait-while-in-use.ts';
+import { orderJobs } from '../sales/orders/orders.jobs.ts';
+import { shortages } from '../sales/orders/shortages/mark-short.ts';
+import { goLiveWithFixedKeys } from '../sales/payments/end-test-payments.ts';
+import { paymentJobs } from '../sales/payments/payments.jobs.ts';
 import { ensureSettings } from '../settings/ensure-settings.ts';
-import { deviceCounts } from '../units/count-devices.ts';
-import { createWebhookSender } from '../webhooks/send-webhooks.ts';
+import { deviceCounts } from '../workshop/units/count-devices.ts';
 import { periodicTasks } from './periodic-tasks.ts';
 import { buildWorkerApp } from './worker-app.ts';
 

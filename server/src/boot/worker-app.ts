@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { createShopMetrics } from '../metrics/shop-metrics.ts';
+import { createShopMetrics } from '../operations/metrics/shop-metrics.ts';
 import { type Readiness, serveHealth } from '../platform/http/health.ts';
 import { serveMetrics } from '../platform/http/metrics.ts';
 

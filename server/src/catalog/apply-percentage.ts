@@ -1,4 +1,4 @@
-import type { PriceEnding } from '@reprise/contract/catalog/catalog-admin';
+import type { PriceEnding } from '@reprise/contract/catalog/products/products-admin';
 import { type Cents, cents } from '@reprise/contract/money';
 
 const dollar = 100;

@@ -1,21 +1,21 @@
-import type { catalogAdminEndpoints } from '@reprise/contract/catalog/catalog-admin';
-import type { draftEndpoints } from '@reprise/contract/catalog/drafts';
+import type { draftEndpoints } from '@reprise/contract/catalog/products/drafts';
+import type { catalogAdminEndpoints } from '@reprise/contract/catalog/products/products-admin';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
-import { bulkEditProducts } from './bulk-edit-products.ts';
-import { createDraft, publishDraft, updateDraft } from './drafts/save-draft.ts';
+import { bulkEditProducts } from './products/bulk-edit-products.ts';
+import { createDraft, publishDraft, updateDraft } from './products/drafts/save-draft.ts';
 import {
   countProducts,
   listAdminProducts,
   listBrands,
   listProductIds,
-} from './listing/admin-product.queries.ts';
-import { findProductsToOrder } from './listing/admin-product-search.ts';
-import { findAdminProduct } from './listing/whole-admin-products.queries.ts';
-import { findLadder } from './product.queries.ts';
-import { restoreProducts } from './restore-products.ts';
-import { findSale } from './sales/listed-sale.ts';
+} from './products/listing/admin-product.queries.ts';
+import { findProductsToOrder } from './products/listing/admin-product-search.ts';
+import { findAdminProduct } from './products/listing/whole-admin-products.queries.ts';
+import { findLadder } from './products/product.queries.ts';
+import { restoreProducts } from './products/restore-products.ts';
+import { findSale } from './products/sales/listed-sale.ts';
 
 export function catalogAdminHandlers(
   deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>,

@@ -1,19 +1,19 @@
-import type { catalogEndpoints } from '@reprise/contract/catalog/catalog';
+import type { catalogEndpoints } from '@reprise/contract/catalog/products/products';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../platform/http/endpoint.ts';
 import { requireCaller } from '../platform/http/require-caller.ts';
-import { findCategory, listCategories } from './categories/category.queries.ts';
-import { createCategory } from './categories/create-category.ts';
-import { deleteCategory } from './categories/delete-category.ts';
-import { updateCategory } from './categories/update-category.ts';
-import { createProduct } from './create-product.ts';
-import { deleteProduct } from './delete-product.ts';
 import { listProductCards, listProducts } from './listing/product-list.queries.ts';
-import { findProductId, findProductPage } from './product.queries.ts';
+import { findCategory, listCategories } from './products/categories/category.queries.ts';
+import { createCategory } from './products/categories/create-category.ts';
+import { deleteCategory } from './products/categories/delete-category.ts';
+import { updateCategory } from './products/categories/update-category.ts';
+import { createProduct } from './products/create-product.ts';
+import { deleteProduct } from './products/delete-product.ts';
+import { findProductId, findProductPage } from './products/product.queries.ts';
+import { adjustStock } from './products/stock/adjust-stock.ts';
+import { listStockMovements } from './products/stock/stock-movement.queries.ts';
+import { updateProduct } from './products/update-product.ts';
 import { findSuggestions } from './search/suggestion.queries.ts';
-import { adjustStock } from './stock/adjust-stock.ts';
-import { listStockMovements } from './stock/stock-movement.queries.ts';
-import { updateProduct } from './update-product.ts';
 
 export function catalogHandlers(
   deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>,

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FileStorage } from '@reprise/extension/file-storage';
-import { backUp } from '../backup/back-up.ts';
-import type { BackupSummary } from '../backup/backup-file.ts';
-import { backupFile, backupsFolder, listBackups } from '../backup/timed-backups.ts';
+import { backUp } from '../operations/backup/back-up.ts';
+import type { BackupSummary } from '../operations/backup/backup-file.ts';
+import { backupFile, backupsFolder, listBackups } from '../operations/backup/timed-backups.ts';
 import type { Database } from '../platform/database/database.ts';
 import { WrongCommand } from './wrong-command.ts';
 

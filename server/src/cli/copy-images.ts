@@ -1,5 +1,5 @@
 import { asc, gt } from 'drizzle-orm';
-import { mediaFiles } from '../media/media.tables.ts';
+import { mediaFiles } from '../foundations/media/media.tables.ts';
 import type { Db } from '../platform/database/database.ts';
 import { readInBatches } from '../platform/database/read-in-batches.ts';
 import type { Environment } from '../platform/environment.ts';

@@ -1,9 +1,9 @@
-import { apiTokenInput, apiTokenPermissions } from '@reprise/contract/identity/api-tokens';
-import { permissionsOf } from '@reprise/contract/identity/permissions';
+import { apiTokenInput, apiTokenPermissions } from '@reprise/contract/people/identity/api-tokens';
+import { permissionsOf } from '@reprise/contract/permissions';
 import { problemCodeOf } from '@reprise/contract/problem';
 import type { Deps } from '../deps.ts';
-import { createApiToken } from '../identity/api-tokens/create-api-token.ts';
-import { findByEmail } from '../identity/passwords/password-account.ts';
+import { createApiToken } from '../people/identity/api-tokens/create-api-token.ts';
+import { findByEmail } from '../people/identity/passwords/password-account.ts';
 import { WrongCommand } from './wrong-command.ts';
 
 type TokenOptions = Partial<Record<'name' | 'permissions' | 'days', string | undefined>>;

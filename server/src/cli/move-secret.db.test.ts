@@ -6,20 +6,23 @@ import { openOrderShop, orderOf, someAddress } from '../../test/order-shop.ts';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { twoFactors } from '../identity/identity.tables.ts';
-import { secretContext } from '../identity/two-factor/second-factor.ts';
-import { mailServers } from '../notifications/mail-server/mail-server.tables.ts';
-import { passwordContext, readStoredMailServer } from '../notifications/mail-server/mail-server.ts';
-import { eraseGuestFromOrders } from '../orders/erase-user-from-orders.ts';
-import { readRetainedInvoice } from '../orders/invoices/retained-invoices.ts';
-import { orders } from '../orders/orders.tables.ts';
+import { mailServers } from '../foundations/notifications/mail-server/mail-server.tables.ts';
+import {
+  passwordContext,
+  readStoredMailServer,
+} from '../foundations/notifications/mail-server/mail-server.ts';
+import { readPaymentKeys, storePaymentKeys } from '../foundations/settings/payment-keys.ts';
+import { storeSettings } from '../foundations/settings/settings.tables.ts';
+import { twoFactors } from '../people/identity/identity.tables.ts';
+import { secretContext } from '../people/identity/two-factor/second-factor.ts';
 import { decryptField, encryptField } from '../platform/crypto/encrypted-field.ts';
 import { createKeyring, type Keyring } from '../platform/crypto/keyring.ts';
 import { readKeyring, readStoredSecret } from '../platform/crypto/secrets.ts';
 import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
 import { inTransaction } from '../platform/database/database.ts';
-import { readPaymentKeys, storePaymentKeys } from '../settings/payment-keys.ts';
-import { storeSettings } from '../settings/settings.tables.ts';
+import { eraseGuestFromOrders } from '../sales/orders/erase-user-from-orders.ts';
+import { readRetainedInvoice } from '../sales/orders/invoices/retained-invoices.ts';
+import { orders } from '../sales/orders/orders.tables.ts';
 import { moveSecret, rotateSecret } from './move-secret.ts';
 
 const database = await openTestDatabase();

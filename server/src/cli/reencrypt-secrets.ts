@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { reencryptChannels } from '../channels/reencrypt-channels.ts';
-import { reencryptTwoFactors } from '../identity/two-factor/reencrypt-two-factors.ts';
-import { reencryptMailServer } from '../notifications/mail-server/reencrypt-mail-server.ts';
-import { reencryptInvoices } from '../orders/invoices/reencrypt-invoices.ts';
-import { reencryptRecipients } from '../orders/invoices/retained-recipients.ts';
-import { reencryptCarrierAccount } from '../orders/shipping/reencrypt-carrier-account.ts';
+import { reencryptMailServer } from '../foundations/notifications/mail-server/reencrypt-mail-server.ts';
+import { reencryptPaymentKeys } from '../foundations/settings/reencrypt-payment-keys.ts';
+import { reencryptWebhooks } from '../operations/webhooks/reencrypt-webhooks.ts';
+import { reencryptTwoFactors } from '../people/identity/two-factor/reencrypt-two-factors.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
-import { reencryptPaymentKeys } from '../settings/reencrypt-payment-keys.ts';
-import { reencryptWebhooks } from '../webhooks/reencrypt-webhooks.ts';
+import { reencryptChannels } from '../sales/channels/reencrypt-channels.ts';
+import { reencryptInvoices } from '../sales/orders/invoices/reencrypt-invoices.ts';
+import { reencryptRecipients } from '../sales/orders/invoices/retained-recipients.ts';
+import { reencryptCarrierAccount } from '../sales/orders/shipping/reencrypt-carrier-account.ts';
 
 export type ReencryptionReport = {
   paymentKeys: number;

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { FaultyBackup } from '../backup/backup-file.ts';
-import { isEncrypted } from '../backup/encrypt-backup.ts';
-import { restore, TargetNotEmpty } from '../backup/restore.ts';
+import { FaultyBackup } from '../operations/backup/backup-file.ts';
+import { isEncrypted } from '../operations/backup/encrypt-backup.ts';
+import { restore, TargetNotEmpty } from '../operations/backup/restore.ts';
 import { runInOpenShop } from '../platform/control-server.ts';
 import { DatabaseDamaged } from '../platform/database/embedded/embedded-database.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';

@@ -1,17 +1,17 @@
-import type { AdminProduct, AdminProductQuery } from '@reprise/contract/catalog/catalog-admin';
-import { pairs, productColumns, yesOrNo } from '@reprise/contract/catalog/product-fields';
+import { pairs, productColumns, yesOrNo } from '@reprise/contract/catalog/products/product-fields';
+import type { AdminProduct, AdminProductQuery } from '@reprise/contract/catalog/products/products-admin';
 import type { FileResponse } from '@reprise/contract/endpoint';
 import { type Cents, centsToDollars } from '@reprise/contract/money';
-import { readFamilyNames } from '../catalog/families/assign-families.ts';
-import { adminProductsMatching } from '../catalog/listing/admin-product.queries.ts';
-import { readProductsAfter } from '../catalog/listing/whole-admin-products.queries.ts';
-import { noPrice } from '../catalog/product-fields.ts';
+import { readFamilyNames } from '../catalog/products/families/assign-families.ts';
+import { adminProductsMatching } from '../catalog/products/listing/admin-product.queries.ts';
+import { readProductsAfter } from '../catalog/products/listing/whole-admin-products.queries.ts';
+import { noPrice } from '../catalog/products/product-fields.ts';
 import type { Deps } from '../deps.ts';
+import { storeCsvFile } from '../foundations/settings/store-csv.ts';
+import { type Column, columns } from '../moving-in/imports/csv-columns.ts';
 import type { CsvValue } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { readInBatches } from '../platform/database/read-in-batches.ts';
-import { storeCsvFile } from '../store-days/store-csv.ts';
-import { type Column, columns } from './csv-columns.ts';
 
 /** Streams the filtered admin product list as a CSV file that can be edited and imported, ordered by id. */
 export function exportProducts(

@@ -1,9 +1,13 @@
-import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
-import { maxConfigurations } from '@reprise/contract/catalog/family-admin';
-import { type FamilyMatch, matchFamilies, needsModelKey } from '../catalog/families/assign-families.ts';
+import { maxConfigurations } from '@reprise/contract/catalog/products/family-admin';
+import type { AdminProduct } from '@reprise/contract/catalog/products/products-admin';
+import {
+  type FamilyMatch,
+  matchFamilies,
+  needsModelKey,
+} from '../catalog/products/families/assign-families.ts';
+import type { RowFields } from '../moving-in/imports/csv-columns.ts';
+import type { RowPlan } from '../moving-in/imports/plan-row.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { RowFields } from './csv-columns.ts';
-import type { RowPlan } from './plan-row.ts';
 
 type Planned = { fields: RowFields; product: AdminProduct | undefined; plan: RowPlan };
 

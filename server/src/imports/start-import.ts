@@ -1,23 +1,23 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { OtherShop } from '@reprise/contract/checked-import';
-import { maxImportRows, type ProductImport } from '@reprise/contract/imports';
+import type { OtherShop } from '@reprise/contract/foundations/checked-import';
+import { maxImportRows, type ProductImport } from '@reprise/contract/moving-in/imports';
 import { lt } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
+import { toUtf8, unreadable } from '../foundations/spreadsheets/file-text.ts';
+import { dataRowsOf, readNames } from '../foundations/spreadsheets/read-rows.ts';
+import { readAssignedColumns } from '../moving-in/imports/assign-columns.ts';
+import type { Head } from '../moving-in/imports/csv-columns.ts';
+import { findImport } from '../moving-in/imports/import.queries.ts';
+import { checkImportRows } from '../moving-in/imports/imports.jobs.ts';
+import { productImports } from '../moving-in/imports/imports.tables.ts';
+import { readFileHead } from '../moving-in/imports/read-file.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { UploadedFile } from '../platform/http/endpoint.ts';
 import { findShopOf } from '../platform/shipped-extensions.ts';
 import { dayMs } from '../platform/time.ts';
-import { readAssignedColumns } from './assign-columns.ts';
-import type { Head } from './csv-columns.ts';
-import { toUtf8, unreadable } from './file-text.ts';
-import { findImport } from './import.queries.ts';
-import { checkImportRows } from './imports.jobs.ts';
-import { productImports } from './imports.tables.ts';
 import { readShopExport } from './other-shops/read-shop-export.ts';
-import { readFileHead } from './read-file.ts';
-import { dataRowsOf, readNames } from './read-rows.ts';
 
 const zip = promisify(gzip);
 

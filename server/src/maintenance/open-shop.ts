@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { setMaintenance } from './set-maintenance.ts';
+import { setMaintenance } from '../operations/maintenance/set-maintenance.ts';
 
 /** Command that ends the maintenance, for an owner who cannot sign in. */
 export async function openShop(

@@ -1,4 +1,4 @@
-import { addFormulaGuards, removeFormulaGuards } from '@reprise/contract/operations/formula-guard';
+import { addFormulaGuards, removeFormulaGuards } from '@reprise/contract/foundations/formula-guard';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CsvValue, csvFile, phoneCell } from './csv.ts';

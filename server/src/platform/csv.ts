@@ -1,4 +1,4 @@
-import { addFormulaGuards } from '@reprise/contract/operations/formula-guard';
+import { addFormulaGuards } from '@reprise/contract/foundations/formula-guard';
 import { isoIn } from '@reprise/contract/time-zone';
 import { stringify } from 'csv-stringify/sync';
 

@@ -1,4 +1,4 @@
-import { type StepUpMethod, stepUpMinutes } from '@reprise/contract/identity/step-up';
+import { type StepUpMethod, stepUpMinutes } from '@reprise/contract/people/identity/step-up';
 import { Problem } from '@reprise/contract/problem';
 import type { Caller } from './http/endpoint.ts';
 import { minuteMs } from './time.ts';

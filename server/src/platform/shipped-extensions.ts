@@ -1,4 +1,4 @@
-import type { OtherShop } from '@reprise/contract/checked-import';
+import type { OtherShop } from '@reprise/contract/foundations/checked-import';
 import type { EbayAccount, EbayChoices, EbaySettings } from '@reprise/ebay';
 import type { AdapterShape } from '@reprise/extension/adapter-shape';
 import { type CarrierService, carrierServiceShape } from '@reprise/extension/carrier';

@@ -1,8 +1,8 @@
 import { isNull } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
+import { findDemoLoad } from '../foundations/settings/demo-load.ts';
+import { storeSettings } from '../foundations/settings/settings.tables.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
-import { findDemoLoad } from './demo-load.ts';
-import { storeSettings } from './settings.tables.ts';
 import { invalidateSettings } from './settings.tags.ts';
 
 /** Times at which live keys were first set and real money first arrived; null before that. */

@@ -1,4 +1,4 @@
-import type { settingsEndpoints } from '@reprise/contract/settings';
+import type { settingsEndpoints } from '@reprise/contract/foundations/settings';
 import type { Tx } from '../platform/database/database.ts';
 import type { ResponseTags } from '../platform/response-cache/cache-dependencies.ts';
 import { invalidateTags } from '../platform/response-cache/invalidate-tags.ts';

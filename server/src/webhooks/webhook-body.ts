@@ -1,4 +1,4 @@
-import { type WebhookEventType, webhookVersion } from '@reprise/contract/webhooks/events';
+import { type WebhookEventType, webhookVersion } from '@reprise/contract/operations/webhooks/events';
 
 type Event = { type: WebhookEventType; createdAt: Date; data: unknown };
 

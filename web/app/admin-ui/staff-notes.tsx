@@ -1,4 +1,4 @@
-import { customerEndpoints } from '@reprise/contract/customers/customers';
+import { customerEndpoints } from '@reprise/contract/people/customers';
 import { useState } from 'react';
 import { formatDateTime } from '../formats.ts';
 import { Button } from '../ui/button.tsx';

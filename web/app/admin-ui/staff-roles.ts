@@ -1,4 +1,4 @@
-import type { StaffRole } from '@reprise/contract/identity/permissions';
+import type { StaffRole } from '@reprise/contract/permissions';
 
 export const staffRoleLabels: Record<StaffRole, string> = {
   technician: 'Technician',

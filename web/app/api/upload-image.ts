@@ -1,4 +1,4 @@
-import { type StoredImage, storedImage } from '@reprise/contract/media';
+import { type StoredImage, storedImage } from '@reprise/contract/foundations/media';
 import { type SendOptions, sendForm } from './send-form.ts';
 
 /** Target size of an image; without it the image keeps its size. */

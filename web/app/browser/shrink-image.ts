@@ -1,4 +1,4 @@
-import { maxUploadBytes } from '@reprise/contract/media';
+import { maxUploadBytes } from '@reprise/contract/foundations/media';
 
 /** Sides to try in pixels; the shop keeps at most the first. */
 const sides = [4000, 2400, 1600];

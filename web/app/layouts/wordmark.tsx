@@ -1,5 +1,5 @@
-import { StoreLogo } from '../features/settings/store-logo.tsx';
-import { useStoreName, useStoreSettings } from '../features/settings/store-settings.ts';
+import { StoreLogo } from '../foundations/settings/store-logo.tsx';
+import { useStoreName, useStoreSettings } from '../foundations/settings/store-settings.ts';
 
 /** Logo of the store, or its name with a repeat sign. */
 export function Wordmark() {

@@ -1,4 +1,4 @@
-import { shareSize, sharingImageUrl } from '@reprise/contract/catalog/shared-image';
+import { shareSize, sharingImageUrl } from '@reprise/contract/catalog/products/shared-image';
 import type { MetaDescriptor } from 'react-router';
 
 /** Part of the root loader's data that every page's metadata needs. */

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@reprise/contract/identity/permissions';
+import type { StaffRole } from '@reprise/contract/permissions';
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
 import { browserStorage } from '../browser/browser-storage.ts';

@@ -1,4 +1,4 @@
-import type { Passkey, PasskeyResponse } from '@reprise/contract/identity/passkeys';
+import type { Passkey, PasskeyResponse } from '@reprise/contract/people/identity/passkeys';
 import { Problem } from '@reprise/contract/problem';
 import type {
   PublicKeyCredentialCreationOptionsJSON,

@@ -1,4 +1,4 @@
-import type { StepUpMethod } from '@reprise/contract/identity/step-up';
+import type { StepUpMethod } from '@reprise/contract/people/identity/step-up';
 import { useEffect, useId, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { type Permission, permissionsOf } from '@reprise/contract/identity/permissions';
+import { type Permission, permissionsOf } from '@reprise/contract/permissions';
 import { useMemo } from 'react';
 import { useAuth } from './auth-store.ts';
 

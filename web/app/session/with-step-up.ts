@@ -1,4 +1,4 @@
-import type { StepUpMethod } from '@reprise/contract/identity/step-up';
+import type { StepUpMethod } from '@reprise/contract/people/identity/step-up';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 
 /** Open dialog, shared by calls that fail concurrently. */

@@ -1,4 +1,4 @@
-import { imageSet } from '@reprise/contract/catalog/image-widths';
+import { imageSet } from '@reprise/contract/catalog/products/image-widths';
 import type { ComponentProps } from 'react';
 import { preload } from 'react-dom';
 

@@ -2,7 +2,7 @@ import {
   type ComparedPrices,
   discountPercent,
   newPriceText,
-} from '@reprise/contract/catalog/compared-prices';
+} from '@reprise/contract/catalog/products/compared-prices';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import type { ReactNode } from 'react';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createElement as h } from 'react';
 import { useLoaderData } from 'react-router';
-import type { CardProduct } from '../../../../web/app/features/catalog/card-product.ts';
-import { ProductGrid } from '../../../../web/app/features/catalog/product-grid.tsx';
+import type { CardProduct } from '../../../../web/app/catalog/products/card-product.ts';
+import { ProductGrid } from '../../../../web/app/catalog/products/product-grid.tsx';
 
 // Renders only the shop's product cards, with the products of the file in BARE_CARDS.
 

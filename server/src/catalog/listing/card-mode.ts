@@ -1,10 +1,10 @@
-import { batterySteps, optionNames, savingSteps } from '@reprise/contract/catalog/option-names';
-import type { ProductQuery } from '@reprise/contract/catalog/product';
+import { batterySteps, optionNames, savingSteps } from '@reprise/contract/catalog/products/option-names';
+import type { ProductQuery } from '@reprise/contract/catalog/products/product';
 import { type SQL, sql } from 'drizzle-orm';
-import { batteryPromiseOf } from '../battery-promise.ts';
-import { deviceModels, productFamilies } from '../families/families.tables.ts';
-import { type Dimension, dimensions, maxCounted } from './facet-rows.ts';
-import { hasOptionFilters, optionOf, savingPercent } from './option-filters.ts';
+import { batteryPromiseOf } from '../products/battery-promise.ts';
+import { deviceModels, productFamilies } from '../products/families/families.tables.ts';
+import { type Dimension, dimensions, maxCounted } from '../products/listing/facet-rows.ts';
+import { hasOptionFilters, optionOf, savingPercent } from '../products/listing/option-filters.ts';
 import { withCategoryNames } from './product-facets.ts';
 import type { SetName } from './product-filters.ts';
 

@@ -1,12 +1,18 @@
-import type { Facets } from '@reprise/contract/catalog/facets';
-import type { ProductQuery } from '@reprise/contract/catalog/product';
+import type { Facets } from '@reprise/contract/catalog/products/facets';
+import type { ProductQuery } from '@reprise/contract/catalog/products/product';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
-import { products } from '../catalog.tables.ts';
-import type { ProductSearch } from '../search/product-search.ts';
+import {
+  countedColumns,
+  type Dimension,
+  type FacetRow,
+  facetsOf,
+  maxCounted,
+} from '../products/listing/facet-rows.ts';
+import { products } from '../products/products.tables.ts';
+import type { ProductSearch } from '../products/search/product-search.ts';
 import { type RecencyTier, readFromTiers, tiersToSearch } from '../search/recency-tiers.ts';
 import type { CardMode, StepFacet } from './card-mode.ts';
-import { countedColumns, type Dimension, type FacetRow, facetsOf, maxCounted } from './facet-rows.ts';
 import { cardsOf } from './family-list.queries.ts';
 import { facetCountQuery, facetRows, familyFacetRows, isCoveredByFacetCounts } from './product-facets.ts';
 import { allFilters, type ChosenCategory, type Filters, type SetName } from './product-filters.ts';

@@ -8,7 +8,7 @@ import {
   products,
   searchVocabulary,
   vocabularyStaging,
-} from '../catalog.tables.ts';
+} from '../products/products.tables.ts';
 import { updateRecencyTiers } from '../search/recency-tiers.ts';
 
 const bucketKey = sql`category_id, brand, condition, origin, in_stock`;

@@ -1,15 +1,15 @@
-import type { CardProduct } from '@reprise/contract/catalog/product';
-import { specLineOfFamily } from '@reprise/contract/catalog/spec-line';
+import type { CardProduct } from '@reprise/contract/catalog/products/product';
+import { specLineOfFamily } from '@reprise/contract/catalog/products/spec-line';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
-import { products } from '../catalog.tables.ts';
 import {
   cardFamilyOf,
   type ListedFamily,
   offerOrder,
   productsOfFamilies,
   selectFamilies,
-} from '../families/card-family.ts';
+} from '../products/families/card-family.ts';
+import { products } from '../products/products.tables.ts';
 import type { Matching, Page } from './count-matches.ts';
 import { allFilters } from './product-filters.ts';
 import { matchesSearchEach, type SearchMatching, selectMatches } from './search-matches.ts';

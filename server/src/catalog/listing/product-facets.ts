@@ -1,11 +1,17 @@
-import type { ProductQuery } from '@reprise/contract/catalog/product';
+import type { ProductQuery } from '@reprise/contract/catalog/products/product';
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
-import { categories } from '../catalog.tables.ts';
+import {
+  type Dimension,
+  dimensions,
+  type Facet,
+  type FacetRow,
+  facetsOf,
+} from '../products/listing/facet-rows.ts';
+import { hasOptionFilters } from '../products/listing/option-filters.ts';
+import { categories } from '../products/products.tables.ts';
 import type { CountedMatches } from './count-matches.ts';
 import { facetBuckets } from './facet-counts.ts';
-import { type Dimension, dimensions, type Facet, type FacetRow, facetsOf } from './facet-rows.ts';
-import { hasOptionFilters } from './option-filters.ts';
 import type { ChosenCategory } from './product-filters.ts';
 
 /** The column of a dimension has its name, but for the category. */

@@ -1,11 +1,11 @@
-import type { ProductQuery } from '@reprise/contract/catalog/product';
-import { lowStockBelow, type StockLevel } from '@reprise/contract/catalog/stock';
+import type { ProductQuery } from '@reprise/contract/catalog/products/product';
+import { lowStockBelow, type StockLevel } from '@reprise/contract/catalog/products/stock';
 import { and, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
-import { categories, products } from '../catalog.tables.ts';
-import { isOnSale } from '../product.queries.ts';
-import { facetTerms, hasOneOf, priceTerms } from '../search/search-terms.ts';
-import { hasOptionFilters, type OptionFilter, optionFiltersOf } from './option-filters.ts';
+import { hasOptionFilters, type OptionFilter, optionFiltersOf } from '../products/listing/option-filters.ts';
+import { isOnSale } from '../products/product.queries.ts';
+import { categories, products } from '../products/products.tables.ts';
+import { facetTerms, hasOneOf, priceTerms } from '../products/search/search-terms.ts';
 
 /** Filters by the name of their facet; each facet is counted without its own filter. */
 export type Filters = Partial<

@@ -5,27 +5,27 @@ import {
   type Product,
   type ProductList,
   type ProductQuery,
-} from '@reprise/contract/catalog/product';
-import type { ProductSort } from '@reprise/contract/catalog/product-sort';
+} from '@reprise/contract/catalog/products/product';
+import type { ProductSort } from '@reprise/contract/catalog/products/product-sort';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
 import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { byName } from '../../platform/database/by-name.ts';
 import type { Db, Queryable } from '../../platform/database/database.ts';
-import { products } from '../catalog.tables.ts';
-import type { ListedFamily } from '../families/card-family.ts';
-import { selectCards, selectProducts, toCard, toProduct } from '../product.queries.ts';
-import { noMatches, type ProductSearch } from '../search/product-search.ts';
-import { readPrice } from '../search/read-price.ts';
-import { postgresSearch, type SearchEngine } from '../search/search-engine.ts';
+import type { ListedFamily } from '../products/families/card-family.ts';
+import { findDealIds, findPopularIds } from '../products/listing/chosen-offers.queries.ts';
+import { maxCounted, withRareValues } from '../products/listing/facet-rows.ts';
+import { savingShare } from '../products/listing/option-filters.ts';
+import { selectCards, selectProducts, toCard, toProduct } from '../products/product.queries.ts';
+import { products } from '../products/products.tables.ts';
+import { noMatches, type ProductSearch } from '../products/search/product-search.ts';
+import { readPrice } from '../products/search/read-price.ts';
+import { postgresSearch, type SearchEngine } from '../products/search/search-engine.ts';
 import { type CardMode, cardModeOf, productMode } from './card-mode.ts';
-import { findDealIds, findPopularIds } from './chosen-offers.queries.ts';
 import { type CountedMatches, countMatches, type Matching, type Page } from './count-matches.ts';
 import { hasMixedOrigins } from './facet-counts.ts';
-import { maxCounted, withRareValues } from './facet-rows.ts';
 import { collectedOffers, readFamiliesOfPage, walkedOffers, withFamilies } from './family-list.queries.ts';
-import { savingShare } from './option-filters.ts';
 import { isCoveredByFacetCounts, readFacetCounts } from './product-facets.ts';
 import {
   allFilters,

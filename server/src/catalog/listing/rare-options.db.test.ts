@@ -1,9 +1,9 @@
-import { defaultWarranty, type ProductQuery } from '@reprise/contract/catalog/product';
+import { defaultWarranty, type ProductQuery } from '@reprise/contract/catalog/products/product';
 import { cents } from '@reprise/contract/money';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
-import { categories, products } from '../catalog.tables.ts';
+import { categories, products } from '../products/products.tables.ts';
 import { listProductCards } from './product-list.queries.ts';
 
 const { db } = await openTestDatabase();

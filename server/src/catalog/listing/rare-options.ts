@@ -1,10 +1,10 @@
-import { type OptionName, optionNames } from '@reprise/contract/catalog/option-names';
+import { type OptionName, optionNames } from '@reprise/contract/catalog/products/option-names';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
-import { products } from '../catalog.tables.ts';
-import { deviceModels } from '../families/families.tables.ts';
+import { deviceModels } from '../products/families/families.tables.ts';
+import { compareMeasures } from '../products/listing/facet-rows.ts';
+import { products } from '../products/products.tables.ts';
 import type { CountedMatches, Matching } from './count-matches.ts';
-import { compareMeasures } from './facet-rows.ts';
 import { allFilters, type ChosenCategory } from './product-filters.ts';
 
 /** Most values that are added; a shopper reads no longer list. */

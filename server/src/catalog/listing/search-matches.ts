@@ -1,15 +1,15 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import { products } from '../catalog.tables.ts';
+import { countedColumns } from '../products/listing/facet-rows.ts';
+import { products } from '../products/products.tables.ts';
 import {
   createdSince,
   documentsOfProducts,
   newestProducts,
   type ProductSearch,
-} from '../search/product-search.ts';
+} from '../products/search/product-search.ts';
+import { searchDocuments } from '../products/search/search.tables.ts';
 import type { RecencyTier } from '../search/recency-tiers.ts';
-import { searchDocuments } from '../search/search.tables.ts';
 import type { CardMode } from './card-mode.ts';
-import { countedColumns } from './facet-rows.ts';
 import { allFilters, type Filters, type SetName } from './product-filters.ts';
 
 /** A search with the conditions of its list: without facet filters, and the filters with and without index terms. */

@@ -1,5 +1,5 @@
 import { and, type asc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { products } from '../catalog.tables.ts';
+import { products } from '../products/products.tables.ts';
 import type { Matching } from './count-matches.ts';
 import { allFilters } from './product-filters.ts';
 

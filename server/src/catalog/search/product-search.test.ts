@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { QueryGroup } from './parse-query.ts';
-import { searchFor } from './product-search.ts';
-import type { QueryFacts } from './query-facts.ts';
+import type { QueryGroup } from '../products/search/parse-query.ts';
+import { searchFor } from '../products/search/product-search.ts';
+import type { QueryFacts } from '../products/search/query-facts.ts';
 
 const groupOf = (word: string, category?: string): QueryGroup => ({
   words: [word],

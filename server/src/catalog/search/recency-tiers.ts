@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { products, recencyTiers } from '../catalog.tables.ts';
+import { products, recencyTiers } from '../products/products.tables.ts';
 
 /** Start time of the newest `size` products; the tier may contain some more. */
 export type RecencyTier = { size: number; since: Date };

@@ -1,10 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { inlined, prepared } from '../../platform/database/prepared.ts';
-import { categories, recencyTiers, searchVocabulary, vocabularyStaging } from '../catalog.tables.ts';
-import { searchSynonyms } from '../synonyms/synonyms.tables.ts';
+import {
+  categories,
+  recencyTiers,
+  searchVocabulary,
+  vocabularyStaging,
+} from '../products/products.tables.ts';
+import { searchTermCounts } from '../products/search/search.tables.ts';
+import { searchSynonyms } from '../products/synonyms/synonyms.tables.ts';
 import type { RecencyTier } from './recency-tiers.ts';
-import { searchTermCounts } from './search.tables.ts';
 
 export type VocabularyWord = {
   /** Normalized as in the index. */

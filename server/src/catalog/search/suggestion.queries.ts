@@ -1,20 +1,20 @@
-import { placeholderImage } from '@reprise/contract/catalog/product';
+import { placeholderImage } from '@reprise/contract/catalog/products/product';
 import type { Cents } from '@reprise/contract/money';
 import { sql } from 'drizzle-orm';
 import { byName } from '../../platform/database/by-name.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/database/like-pattern.ts';
-import { categories, products } from '../catalog.tables.ts';
-import { offerOrder } from '../families/card-family.ts';
-import { productFamilies } from '../families/families.tables.ts';
 import { productMode } from '../listing/card-mode.ts';
 import { facetBuckets } from '../listing/facet-counts.ts';
 import { matchOrder, searchSet } from '../listing/search-matches.ts';
-import { isOnSale } from '../product.queries.ts';
-import type { ProductSearch } from './product-search.ts';
+import { offerOrder } from '../products/families/card-family.ts';
+import { productFamilies } from '../products/families/families.tables.ts';
+import { isOnSale } from '../products/product.queries.ts';
+import { categories, products } from '../products/products.tables.ts';
+import type { ProductSearch } from '../products/search/product-search.ts';
+import type { SearchEngine } from '../products/search/search-engine.ts';
+import type { Stage } from '../products/search/search-stages.ts';
 import { readFromTiers, tiersToSearch } from './recency-tiers.ts';
-import type { SearchEngine } from './search-engine.ts';
-import type { Stage } from './search-stages.ts';
 
 const maxProducts = 5;
 const maxWords = 3;

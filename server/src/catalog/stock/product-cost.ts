@@ -1,11 +1,11 @@
 import type { Cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../../audit/record-audit.ts';
 import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../../foundations/audit/record-audit.ts';
 import { inTransaction, type Queryable } from '../../platform/database/database.ts';
-import { products } from '../catalog.tables.ts';
-import { lockProduct } from '../update-product.ts';
+import { products } from '../products/products.tables.ts';
+import { lockProduct } from '../products/update-product.ts';
 
 type ProductCost = { unitCost: Cents | null };
 

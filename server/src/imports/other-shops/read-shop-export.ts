@@ -1,13 +1,13 @@
-import type { UnknownValues } from '@reprise/contract/catalog/shop-export';
-import { type OtherShop, otherShopLabels } from '@reprise/contract/checked-import';
-import { maxImportRows } from '@reprise/contract/imports';
-import { categories } from '../../catalog/catalog.tables.ts';
+import { type OtherShop, otherShopLabels } from '@reprise/contract/foundations/checked-import';
+import { maxImportRows } from '@reprise/contract/moving-in/imports';
+import type { UnknownValues } from '@reprise/contract/moving-in/shop-export';
+import { categories } from '../../catalog/products/products.tables.ts';
 import type { Deps } from '../../deps.ts';
-import type { Head } from '../csv-columns.ts';
-import { unreadable } from '../file-text.ts';
-import { dataRowsOf, type FileRow, readNames } from '../read-rows.ts';
-import { convertExport } from './convert-export.ts';
-import { readPreset } from './presets.ts';
+import { unreadable } from '../../foundations/spreadsheets/file-text.ts';
+import { dataRowsOf, type FileRow, readNames } from '../../foundations/spreadsheets/read-rows.ts';
+import type { Head } from '../../moving-in/imports/csv-columns.ts';
+import { convertExport } from '../../moving-in/imports/other-shops/convert-export.ts';
+import { readPreset } from '../../moving-in/imports/other-shops/presets.ts';
 
 const maxCategories = 1000;
 

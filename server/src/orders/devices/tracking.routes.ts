@@ -1,10 +1,10 @@
-import type { arrivalEndpoints } from '@reprise/contract/orders/arrivals';
-import type { trackingEndpoints } from '@reprise/contract/units/tracking';
+import type { arrivalEndpoints } from '@reprise/contract/sales/orders/arrivals';
+import type { trackingEndpoints } from '@reprise/contract/workshop/units/tracking';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../../platform/http/require-caller.ts';
-import { readTracking, setTracking } from './set-tracking.ts';
-import { takeBackDevice } from './take-back.ts';
+import { readTracking, setTracking } from '../../sales/orders/devices/set-tracking.ts';
+import { takeBackDevice } from '../../sales/orders/devices/take-back.ts';
 
 export function trackingHandlers(
   deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'environment'>,

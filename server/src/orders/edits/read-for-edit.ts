@@ -1,13 +1,13 @@
 import type { Rates } from '@reprise/contract/orders/pricing';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { categories, products } from '../../catalog/catalog.tables.ts';
-import { isOnSale } from '../../catalog/product.queries.ts';
-import { findOrderCode, type OrderCode } from '../../discounts/find-discount.ts';
+import { isOnSale } from '../../catalog/products/product.queries.ts';
+import { categories, products } from '../../catalog/products/products.tables.ts';
+import { readSettings } from '../../foundations/settings/settings.queries.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { readSettings } from '../../settings/settings.queries.ts';
+import { findOrderCode, type OrderCode } from '../../sales/discounts/find-discount.ts';
+import type { ItemRow } from '../../sales/orders/orders.queries.ts';
+import { orderItems } from '../../sales/orders/orders.tables.ts';
 import type { FoundProduct } from '../order-batcher/read-for-orders.ts';
-import type { ItemRow } from '../orders.queries.ts';
-import { orderItems } from '../orders.tables.ts';
 
 /** Data that an edit is planned from, as of now. */
 export type ReadForEdit = {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Cents, cents, shareOf } from '@reprise/contract/money';
-import type { CreditReason } from '@reprise/contract/orders/invoice';
-import type { OrderRow } from '../orders.queries.ts';
-import type { InvoiceContent } from './invoices.tables.ts';
+import type { CreditReason } from '@reprise/contract/sales/orders/invoice';
+import type { InvoiceContent } from '../../sales/orders/invoices/invoices.tables.ts';
+import type { OrderRow } from '../../sales/orders/orders.queries.ts';
 
 type Invoiced = Pick<
   OrderRow,

@@ -1,4 +1,4 @@
-import type { Order } from '@reprise/contract/orders/order';
+import type { Order } from '@reprise/contract/sales/orders/order';
 import type { Db } from '../../platform/database/database.ts';
 import type { OrderDeps, Placement } from './build-order.ts';
 import { placeBatch, type QueuedOrder } from './place-batch.ts';

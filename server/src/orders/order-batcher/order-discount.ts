@@ -4,7 +4,7 @@ import {
   type DiscountRequest,
   type FoundDiscount,
   findDiscount,
-} from '../../discounts/find-discount.ts';
+} from '../../sales/discounts/find-discount.ts';
 import type { OrderDeps, Placement, ReplacedOrder } from './build-order.ts';
 
 /** The code that an order was sent with. */

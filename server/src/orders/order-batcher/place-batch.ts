@@ -1,23 +1,32 @@
-import { lowStockBelow } from '@reprise/contract/catalog/stock';
-import type { Order } from '@reprise/contract/orders/order';
+import { lowStockBelow } from '@reprise/contract/catalog/products/stock';
 import { Problem } from '@reprise/contract/problem';
+import type { Order } from '@reprise/contract/sales/orders/order';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../../audit/record-audit.ts';
-import { invalidateCounts, invalidateStock } from '../../catalog/catalog.tags.ts';
-import { becameLow } from '../../catalog/stock/change-stock.ts';
-import { DiscountConflict, storeDiscountUse, takeDiscountUse } from '../../discounts/take-discount-use.ts';
-import { queueMail } from '../../notifications/mail-requests.ts';
+import { invalidateCounts, invalidateStock } from '../../catalog/products/products.tags.ts';
+import { becameLow } from '../../catalog/products/stock/change-stock.ts';
+import { recordAudit } from '../../foundations/audit/record-audit.ts';
+import { queueMail } from '../../foundations/notifications/mail-requests.ts';
 import { inAutoCommitStatement, inTransaction, type Tx } from '../../platform/database/database.ts';
 import { databaseFault, isRejected } from '../../platform/database/database-fault.ts';
-import { assertChoiceOffered, chooseUnits } from '../../units/choice/choose-units.ts';
-import { readOrder } from '../orders.queries.ts';
-import { orders } from '../orders.tables.ts';
+import {
+  DiscountConflict,
+  storeDiscountUse,
+  takeDiscountUse,
+} from '../../sales/discounts/take-discount-use.ts';
+import { readOrder } from '../../sales/orders/orders.queries.ts';
+import { orders } from '../../sales/orders/orders.tables.ts';
 import {
   assertStillReserved,
   cancelReplacedOrder,
   readReplacedOrder,
-} from '../placement/cancel-replaced-order.ts';
-import { assertWithinLimits, noUsage, unitsOf, withoutOrder } from '../placement/order-limits.ts';
+} from '../../sales/orders/placement/cancel-replaced-order.ts';
+import {
+  assertWithinLimits,
+  noUsage,
+  unitsOf,
+  withoutOrder,
+} from '../../sales/orders/placement/order-limits.ts';
+import { assertChoiceOffered, chooseUnits } from '../../workshop/units/choice/choose-units.ts';
 import {
   buildOrder,
   chosenUnits,

@@ -1,18 +1,18 @@
-import type { Condition } from '@reprise/contract/catalog/conditions';
+import type { Condition } from '@reprise/contract/catalog/products/conditions';
+import type { Settings } from '@reprise/contract/foundations/settings';
 import { type Cents, cents } from '@reprise/contract/money';
-import type { DeliveryTerms } from '@reprise/contract/orders/delivery';
-import { type Order, orderLimits } from '@reprise/contract/orders/order';
 import type { TaxTable } from '@reprise/contract/orders/tax';
 import { Problem } from '@reprise/contract/problem';
-import type { Settings } from '@reprise/contract/settings';
-import type { TrackingMode } from '@reprise/contract/units/tracking';
+import type { DeliveryTerms } from '@reprise/contract/sales/orders/delivery';
+import { type Order, orderLimits } from '@reprise/contract/sales/orders/order';
+import type { TrackingMode } from '@reprise/contract/workshop/units/tracking';
 import { sql } from 'drizzle-orm';
-import { categories, products } from '../../catalog/catalog.tables.ts';
-import { isOnSale } from '../../catalog/product.queries.ts';
+import { isOnSale } from '../../catalog/products/product.queries.ts';
+import { categories, products } from '../../catalog/products/products.tables.ts';
+import { storeSettings } from '../../foundations/settings/settings.tables.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import { storeSettings } from '../../settings/settings.tables.ts';
-import { orders } from '../orders.tables.ts';
-import type { LimitUsage } from '../placement/order-limits.ts';
+import { orders } from '../../sales/orders/orders.tables.ts';
+import type { LimitUsage } from '../../sales/orders/placement/order-limits.ts';
 import type { OrderDeps, Placement } from './build-order.ts';
 
 /** An Idempotency-Key, the caller it belongs to and the hash of its request. */

@@ -1,8 +1,8 @@
-import type { Order } from '@reprise/contract/orders/order';
+import type { Order } from '@reprise/contract/sales/orders/order';
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { products, stockMovements } from '../../catalog/catalog.tables.ts';
-import type { StockLeft } from '../../catalog/stock/change-stock.ts';
+import { products, stockMovements } from '../../catalog/products/products.tables.ts';
+import type { StockLeft } from '../../catalog/products/stock/change-stock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { databaseFault, sqlState } from '../../platform/database/database-fault.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -11,8 +11,8 @@ import { jobOutbox } from '../../platform/jobs/jobs.tables.ts';
 import type { OutboxJob } from '../../platform/jobs/jobs.ts';
 import { cacheInvalidations } from '../../platform/response-cache/cache-invalidations.tables.ts';
 import { invalidationRow } from '../../platform/response-cache/invalidate-tags.ts';
-import type { EventRow, ItemRow, OrderRow } from '../orders.queries.ts';
-import { orderEvents, orderItems, orders } from '../orders.tables.ts';
+import type { EventRow, ItemRow, OrderRow } from '../../sales/orders/orders.queries.ts';
+import { orderEvents, orderItems, orders } from '../../sales/orders/orders.tables.ts';
 
 /** An order ready to be inserted. */
 export type PreparedOrder = {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Order } from '@reprise/contract/orders/order';
-import { accessTokenOf } from '../order-access.ts';
+import type { Order } from '@reprise/contract/sales/orders/order';
+import { accessTokenOf } from '../../sales/orders/order-access.ts';
+import { withOpenOrders } from '../../sales/orders/placement/open-orders.queries.ts';
 import type { OrderDeps, Placement } from '../order-batcher/build-order.ts';
 import { placeInBatch } from '../order-batcher/order-batcher.ts';
 import type { IdempotencyRecord } from '../order-batcher/read-for-orders.ts';
-import { withOpenOrders } from './open-orders.queries.ts';
 
 export type Placed = { order: Order; accessToken?: string };
 

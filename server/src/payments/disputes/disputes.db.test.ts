@@ -1,15 +1,15 @@
-import { analyticsEndpoints } from '@reprise/contract/analytics';
-import { webhookEvents } from '@reprise/contract/payments/webhook';
+import { analyticsEndpoints } from '@reprise/contract/operations/analytics';
+import { webhookEvents } from '@reprise/contract/sales/payments/webhook';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signedEvent } from '../../../../e2e/fake-stripe/fake-stripe.ts';
 import type { FakeDispute, FakeEvent } from '../../../../e2e/fake-stripe/ledger.ts';
 import { callsTo } from '../../../test/call-endpoints.ts';
 import { openStripeShop } from '../../../test/stripe-shop.ts';
-import { analyticsHandlers } from '../../analytics/analytics.routes.ts';
-import { mails } from '../../notifications/notifications.tables.ts';
-import { paymentReconciliation, stripeEvents } from '../payments.tables.ts';
-import { reconcilePayments } from '../reconcile.ts';
+import { mails } from '../../foundations/notifications/notifications.tables.ts';
+import { analyticsHandlers } from '../../operations/analytics/analytics.routes.ts';
+import { paymentReconciliation, stripeEvents } from '../../sales/payments/payments.tables.ts';
+import { reconcilePayments } from '../../sales/payments/reconcile.ts';
 
 const shop = await openStripeShop();
 const { ledger, db, deps, call, placeAndStart, read, fixtures, clock } = shop;

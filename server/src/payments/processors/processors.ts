@@ -1,11 +1,11 @@
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../../deps.ts';
+import { type PaymentKeys, readPaymentKeys } from '../../foundations/settings/payment-keys.ts';
+import { type PageProcessor, pageProcessor } from '../../sales/payments/processors/page-processor.ts';
+import type { Processor } from '../../sales/payments/processors/processor.ts';
+import { type StripeProcessor, stripeProcessor } from '../../sales/payments/processors/stripe-processor.ts';
+import { testProcessor } from '../../sales/payments/processors/test-processor.ts';
 import { isTestProcessorAllowed, readLivePayments } from '../../settings/live-payments.ts';
-import { type PaymentKeys, readPaymentKeys } from '../../settings/payment-keys.ts';
-import { type PageProcessor, pageProcessor } from './page-processor.ts';
-import type { Processor } from './processor.ts';
-import { type StripeProcessor, stripeProcessor } from './stripe-processor.ts';
-import { testProcessor } from './test-processor.ts';
 
 export type ProcessorDeps = Pick<Deps, 'db' | 'environment' | 'secret' | 'log'>;
 

@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput, Endpoint, EndpointTable } from '@reprise/contract/endpoint';
-import type { Permission } from '@reprise/contract/identity/permissions';
-import type { Role } from '@reprise/contract/identity/user';
+import type { Role } from '@reprise/contract/people/identity/user';
+import type { Permission } from '@reprise/contract/permissions';
 import { Problem } from '@reprise/contract/problem';
 import { validationProblem } from '@reprise/contract/validation/validation-problem';
 import { z } from 'zod';

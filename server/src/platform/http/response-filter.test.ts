@@ -1,5 +1,5 @@
 import { allEndpoints } from '@reprise/contract/all-endpoints';
-import { defaultWarranty, type Product, product } from '@reprise/contract/catalog/product';
+import { defaultWarranty, type Product, product } from '@reprise/contract/catalog/products/product';
 import type { Endpoint } from '@reprise/contract/endpoint';
 import { cents } from '@reprise/contract/money';
 import { expect, test } from 'vitest';

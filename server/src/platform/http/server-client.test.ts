@@ -1,5 +1,5 @@
+import { settingsEndpoints } from '@reprise/contract/foundations/settings';
 import { Problem, type ProblemCode } from '@reprise/contract/problem';
-import { settingsEndpoints } from '@reprise/contract/settings';
 import { expect, test } from 'vitest';
 import type { Log } from '../log.ts';
 import { noDependencies } from '../response-cache/cache-dependencies.ts';

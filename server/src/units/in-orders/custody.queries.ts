@@ -1,7 +1,7 @@
-import { statesInCustody } from '@reprise/contract/units/unit-states';
+import { statesInCustody } from '@reprise/contract/workshop/units/unit-states';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
-import type { UnitRow } from '../shift-units.ts';
+import type { UnitRow } from '../../workshop/units/shift-units.ts';
 
 /** Returns the order numbers of those units that came back from an order which is neither refunded nor cancelled. */
 export async function findInCustody(

@@ -1,12 +1,12 @@
 import { type Country, countries } from '@reprise/contract/countries';
-import type { ShippingAddressInput } from '@reprise/contract/orders/order';
 import { stateCode, statesOf } from '@reprise/contract/orders/states';
+import type { ShippingAddressInput } from '@reprise/contract/sales/orders/order';
 import type { ComponentProps, ReactNode } from 'react';
+import { countryHints, doubtOf, type HintedField } from '../../forms/address/country-hints.ts';
+import { EmailField } from '../../forms/address/email-field.tsx';
+import { useIsFocused } from '../../forms/address/use-is-focused.ts';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
-import { countryHints, doubtOf, type HintedField } from './country-hints.ts';
-import { EmailField } from './email-field.tsx';
-import { useIsFocused } from './use-is-focused.ts';
 
 type FieldProps = Pick<ComponentProps<'input'>, 'name'> & {
   onChange: (event: { target: unknown; type?: unknown }) => unknown;

@@ -1,6 +1,6 @@
 import type { Country } from '@reprise/contract/countries';
 import { expect, test } from 'vitest';
-import { doubtOf, type HintedField } from './country-hints.ts';
+import { doubtOf, type HintedField } from '../../forms/address/country-hints.ts';
 
 test.each<[Country, HintedField, string[]]>([
   ['United States', 'zipCode', ['97201', '97201-1234', ' 00501 ', '']],

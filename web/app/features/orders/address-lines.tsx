@@ -1,4 +1,4 @@
-import type { Order } from '@reprise/contract/orders/order';
+import type { Order } from '@reprise/contract/sales/orders/order';
 
 /** Lines of an address after the name, each ended by a break. */
 export function AddressLines({ to }: { to: Order['shippingAddress'] }) {

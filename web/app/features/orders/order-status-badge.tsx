@@ -1,4 +1,4 @@
-import { orderStatusLabels } from '@reprise/contract/orders/order-status';
+import { orderStatusLabels } from '@reprise/contract/sales/orders/order-status';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
 const tones: Record<string, Tone> = {

@@ -1,5 +1,5 @@
-import type { Order } from '@reprise/contract/orders/order';
 import { percentOfBasisPoints } from '@reprise/contract/orders/pricing';
+import type { Order } from '@reprise/contract/sales/orders/order';
 
 /** Returns "Tax (8.875%)" or "Tax in the total (20%)", or "Tax" for an order placed before rates were stored. */
 export function taxLabel({

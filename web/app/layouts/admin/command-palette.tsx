@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSignOut } from '../../features/identity/use-sign-out.ts';
+import { useSignOut } from '../../people/identity/use-sign-out.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { LucideIcon } from '../../ui/icons/icon.tsx';

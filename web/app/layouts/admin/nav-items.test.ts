@@ -1,4 +1,4 @@
-import { type Permission, permissionsOf, type StaffRole } from '@reprise/contract/identity/permissions';
+import { type Permission, permissionsOf, type StaffRole } from '@reprise/contract/permissions';
 import { expect, test } from 'vitest';
 import { navGroups, phoneTabs } from './nav-groups.ts';
 import { adminScreens, createHrefFor, firstScreenOf, matchesWords, permissionFor } from './nav-items.ts';

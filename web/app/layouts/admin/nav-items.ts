@@ -1,4 +1,4 @@
-import type { Permission } from '@reprise/contract/identity/permissions';
+import type { Permission } from '@reprise/contract/permissions';
 import type { LucideIcon } from '../../ui/icons/icon.tsx';
 import {
   Boxes,

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { UnreadCount } from '../../features/conversations/admin/unread-count.tsx';
-import { useSignOut } from '../../features/identity/use-sign-out.ts';
-import { useStoreSettings } from '../../features/settings/store-settings.ts';
+import { useStoreSettings } from '../../foundations/settings/store-settings.ts';
+import { useSignOut } from '../../people/identity/use-sign-out.ts';
+import { UnreadCount } from '../../sales/conversations/admin/unread-count.tsx';
 import { useAuth } from '../../session/auth-store.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,8 +1,8 @@
-import { readCode } from '@reprise/contract/codes/read-code';
-import type { Permission } from '@reprise/contract/identity/permissions';
-import { orderStatusLabels } from '@reprise/contract/orders/order-status';
-import { isIdentifier } from '@reprise/contract/units/identifiers';
-import { unitStateLabels } from '@reprise/contract/units/unit-states';
+import type { Permission } from '@reprise/contract/permissions';
+import { orderStatusLabels } from '@reprise/contract/sales/orders/order-status';
+import { readCode } from '@reprise/contract/workshop/codes/read-code';
+import { isIdentifier } from '@reprise/contract/workshop/units/identifiers';
+import { unitStateLabels } from '@reprise/contract/workshop/units/unit-states';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/browser-api.ts';
 import { usePermissions } from '../../session/use-permissions.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { countItems, useCart, useCartDrawer } from '../../features/cart/cart-store.ts';
+import { countItems, useCart, useCartDrawer } from '../../sales/cart/cart-store.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 
 /** Drawer for the cart's content. Closes when the page changes. */

@@ -1,4 +1,4 @@
-import { countItems, useCart, useCartDrawer } from '../../features/cart/cart-store.ts';
+import { countItems, useCart, useCartDrawer } from '../../sales/cart/cart-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ShoppingBag } from '../../ui/icons/lucide.tsx';
 

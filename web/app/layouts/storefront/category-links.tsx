@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { CategoryIcon } from '../../features/catalog/category-icon.tsx';
-import { categoryHref } from '../../features/catalog/listing/category-href.ts';
+import { CategoryIcon } from '../../catalog/products/category-icon.tsx';
+import { categoryHref } from '../../catalog/products/listing/category-href.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCategories } from './use-categories.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useStoreName, useStoreSettings } from '../../features/settings/store-settings.ts';
+import { useStoreName, useStoreSettings } from '../../foundations/settings/store-settings.ts';
 import { appVersion } from '../../version.ts';
 import { Wordmark } from '../wordmark.tsx';
 

@@ -1,7 +1,7 @@
 import { formatMoney } from '@reprise/contract/money';
 import { createContext, type ReactNode, type RefObject, useContext, useId } from 'react';
 import { Link } from 'react-router';
-import { serializeListParams, wholeList } from '../../features/catalog/listing/list-params.ts';
+import { serializeListParams, wholeList } from '../../catalog/products/listing/list-params.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Search } from '../../ui/icons/lucide.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';

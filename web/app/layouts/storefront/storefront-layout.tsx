@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Outlet, useNavigation } from 'react-router';
-import { DrawerContent, DrawerFooter } from '../../features/cart/drawer-content.tsx';
-import { CompareSync } from '../../features/compare/compare-sync.tsx';
-import { WishlistSync } from '../../features/wishlist/wishlist-sync.tsx';
+import { CompareSync } from '../../catalog/compare/compare-sync.tsx';
+import { WishlistSync } from '../../catalog/wishlist/wishlist-sync.tsx';
+import { DrawerContent, DrawerFooter } from '../../sales/cart/drawer-content.tsx';
 import { IconSprite } from '../../ui/icons/icon-sprite.tsx';
 import { isMissingPage, Problem, problemMeta } from '../../ui/problem-page.tsx';
 import MissingPage, { meta as missingMeta } from '../missing-page.tsx';

@@ -1,4 +1,4 @@
-import type { Category } from '@reprise/contract/catalog/product';
+import type { Category } from '@reprise/contract/catalog/products/product';
 import { useEffect, useState } from 'react';
 
 /** Fetched once per full page load: categories rarely change. */

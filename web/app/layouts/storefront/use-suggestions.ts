@@ -1,4 +1,4 @@
-import type { catalogEndpoints } from '@reprise/contract/catalog/catalog';
+import type { catalogEndpoints } from '@reprise/contract/catalog/products/products';
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/browser-api.ts';

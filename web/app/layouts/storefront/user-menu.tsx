@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { useSignOut } from '../../features/identity/use-sign-out.ts';
+import { useSignOut } from '../../people/identity/use-sign-out.ts';
 import { type SignedInUser, useAuth } from '../../session/auth-store.ts';
 import { signInUrl } from '../../session/local-path.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { defaultWarranty, type Product } from '@reprise/contract/catalog/product';
+import { defaultWarranty, type Product } from '@reprise/contract/catalog/products/product';
 import { cents } from '@reprise/contract/money';
 import { expect, test } from 'vitest';
 import { comparisonOf } from './comparison.ts';

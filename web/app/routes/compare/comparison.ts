@@ -1,7 +1,7 @@
-import { conditionText } from '@reprise/contract/catalog/condition-text';
-import type { Product } from '@reprise/contract/catalog/product';
-import { stockLevel } from '@reprise/contract/catalog/stock';
-import { warrantyText } from '../../features/cart/cart-product.ts';
+import { conditionText } from '@reprise/contract/catalog/products/condition-text';
+import type { Product } from '@reprise/contract/catalog/products/product';
+import { stockLevel } from '@reprise/contract/catalog/products/stock';
+import { warrantyText } from '../../sales/cart/cart-product.ts';
 
 /** Row of the comparison: a value for each product, in their order. */
 export type ComparisonRow = { name: string; values: string[]; differs: boolean };

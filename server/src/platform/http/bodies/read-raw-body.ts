@@ -1,5 +1,5 @@
 import type { Endpoint } from '@reprise/contract/endpoint';
-import { maxUploadBytes } from '@reprise/contract/media';
+import { maxUploadBytes } from '@reprise/contract/foundations/media';
 import { Problem } from '@reprise/contract/problem';
 import type { FastifyRequest } from 'fastify';
 import type { CallContext, UploadedFile } from '../endpoint.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointTable } from '@reprise/contract/endpoint';
-import { twoFactorSetup } from '@reprise/contract/identity/sign-in';
+import { twoFactorSetup } from '@reprise/contract/people/identity/sign-in';
 import type { z } from 'zod';
 import { exampleOf } from './examples.ts';
 import { type Components, type Json, jsonSchema } from './json-schema.ts';

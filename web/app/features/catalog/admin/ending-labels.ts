@@ -1,4 +1,4 @@
-import type { PriceEnding } from '@reprise/contract/catalog/catalog-admin';
+import type { PriceEnding } from '@reprise/contract/catalog/products/products-admin';
 
 /** How a computed price is rounded, in words. */
 export const endingLabels: Record<PriceEnding, string> = {

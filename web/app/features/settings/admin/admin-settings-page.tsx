@@ -1,5 +1,5 @@
+import { type Settings, type SettingsInput, settingsInput } from '@reprise/contract/foundations/settings';
 import { problemCodeOf } from '@reprise/contract/problem';
-import { type Settings, type SettingsInput, settingsInput } from '@reprise/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
@@ -12,26 +12,32 @@ import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { fieldErrorsOf, messageOf } from '../../../api/error-message.ts';
 import { formResolver, showAtFields } from '../../../forms/form-resolver.ts';
+import {
+  type SettingsValues,
+  valuesOfSettings,
+  wireOfSettings,
+} from '../../../foundations/settings/admin/settings-values.ts';
+import { AppearanceTab } from '../../../routes/settings/appearance-tab.tsx';
+import { SecurityTab } from '../../../routes/settings/security-tab.tsx';
+import { EmailTab, GeneralTab, PaymentTab, ShippingTab } from '../../../routes/settings/settings-tabs.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { PageSkeleton, Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { AppearanceTab } from './appearance-tab.tsx';
-import { SecurityTab } from './security-tab.tsx';
-import { EmailTab, GeneralTab, PaymentTab, ShippingTab } from './settings-tabs.tsx';
-import { type SettingsValues, valuesOfSettings, wireOfSettings } from './settings-values.ts';
 
 export const meta = () => adminMeta('Settings');
 
 /** Loaded when opened, and no routes of their own: the manifest of routes is part of every first load. */
 const screens: Record<string, ComponentType> = {
-  pages: lazy(() => import('./pages/pages-screen.tsx')),
-  introductions: lazy(() => import('../../notifications/admin/introductions/introductions-screen.tsx')),
-  tokens: lazy(() => import('./api-tokens/api-tokens-screen.tsx')),
-  webhooks: lazy(() => import('./webhooks/webhooks-screen.tsx')),
-  feeds: lazy(() => import('./feeds/feeds-screen.tsx')),
-  carrier: lazy(() => import('../../shipping/admin/carrier-screen.tsx')),
-  backups: lazy(() => import('./backups/backups-screen.tsx')),
+  pages: lazy(() => import('../../../foundations/page-texts/admin/pages-screen.tsx')),
+  introductions: lazy(
+    () => import('../../../foundations/notifications/admin/introductions/introductions-screen.tsx'),
+  ),
+  tokens: lazy(() => import('../../../people/identity/admin/api-tokens/api-tokens-screen.tsx')),
+  webhooks: lazy(() => import('../../../operations/webhooks/admin/webhooks-screen.tsx')),
+  feeds: lazy(() => import('../../../catalog/feeds/admin/feeds-screen.tsx')),
+  carrier: lazy(() => import('../../../sales/orders/shipping/admin/carrier-screen.tsx')),
+  backups: lazy(() => import('../../../operations/backup/admin/backups-screen.tsx')),
 };
 
 export default function AdminSettingsPage() {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { Group, useSetting } from '../../../routes/settings/settings-tabs.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { MoneyInput, WholeNumberInput } from '../../../ui/forms/number-input.tsx';
-import { Group, useSetting } from './settings-tabs.tsx';
 
 /** Settings of devices: choice, packing, erasures, repairs and passports. */
 export function DeviceSettings() {

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { isoDateTime } from '../../wire.ts';
+
+/**
+ * `listing` and `delisting`: devices of a product tracked by device went on sale or off it. `shortage`: an order stopped
+ * waiting for a unit that is not there (above zero), or waits for it again or was cancelled (below zero).
+ */
+export const stockReasons = [
+  'initial',
+  'adjustment',
+  'order',
+  'cancellation',
+  'return',
+  'listing',
+  'delisting',
+  'shortage',
+] as const;
+export type StockReason = (typeof stockReasons)[number];
+
+export const stockMovement = z
+  .object({
+    id: z.string(),
+    change: z.number().int(),
+    reason: z.enum(stockReasons),
+    note: z.string(),
+    orderNumber: z.string().nullable(),
+    /** Staff member; null for the shop itself, buyers and deleted accounts. */
+    actor: z.string().nullable(),
+    /** Stock after the movement. */
+    balance: z.number().int(),
+    createdAt: isoDateTime,
+  })
+  .meta({ id: 'StockMovement' });
+export type StockMovement = z.output<typeof stockMovement>;

@@ -1,0 +1,314 @@
+import { z } from 'zod';
+import { countries } from '../countries.ts';
+import { endpoints } from '../endpoint.ts';
+import { isTimeZone } from '../time-zone.ts';
+import { email, money, price, requiredText, seenVersion, text } from '../wire.ts';
+import { testInvoicePrefix } from './invoice-prefix.ts';
+
+export const passwordPolicies = ['weak', 'medium', 'strong'] as const;
+export type PasswordPolicy = (typeof passwordPolicies)[number];
+
+const dollars = price('Enter an amount in dollars');
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #0ea5e9');
+
+/** Whole number whose message states the bounds, as the form's label states the unit. */
+function wholeNumber(min: number, max: number) {
+  const error = `Enter a whole number from ${min} to ${max.toLocaleString('en-US')}`;
+  return z.int(error).min(min, error).max(max, error);
+}
+const taxError = 'Enter a percentage from 0 to 50 with at most three decimals, such as 8.875';
+/** Basis points with at most one decimal: 887.5 is 8.875%. */
+const taxBasisPoints = z.number(taxError).min(0, taxError).max(5000, taxError).multipleOf(0.1, taxError);
+
+export const maxTaxRates = 100;
+
+/** A rate of a country, or of one of its states by code or name. */
+const taxRate = z.object({
+  country: z.enum(countries, 'Enter each line as United States, California: 7.25'),
+  state: text(60),
+  basisPoints: taxBasisPoints,
+});
+
+const days = wholeNumber(0, 3650);
+const retentionDays = (minDays: number) => wholeNumber(minDays, 3650);
+const businessDays = wholeNumber(0, 60);
+
+const originError = 'Enter addresses such as https://stock.example.com, without a path';
+
+/** True for an origin as browsers send it; http only for this machine. */
+function isOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, origin } = new URL(value);
+  return origin === value && (protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'));
+}
+
+const origin = text(200)
+  .refine(isOrigin, originError)
+  .meta({ pattern: `^(https://([a-z0-9]+[.-])*[a-z]+|http://localhost)(:[1-9][0-9]{3})?$` });
+
+/** Field and message of a delivery that would end before it starts. */
+export const reversedDays = {
+  path: ['standardDaysFrom'],
+  message: 'The first day must not be after the last',
+};
+
+export function isReversed(from: number | undefined, to: number | undefined): boolean {
+  return from !== undefined && to !== undefined && from > to;
+}
+
+/** Store settings as a form sends them; every field is optional. */
+export const settingsInput = z
+  .object({
+    storeName: requiredText(100, 'The store needs a name'),
+    storeDescription: text(300),
+    storeEmail: email,
+    storePhone: text(40),
+    storeAddress: text(300),
+    emailNotifications: z.boolean(),
+    orderConfirmations: z.boolean(),
+    /** Weekly deals for subscribers. */
+    marketingEmails: z.boolean(),
+    lowStockAlerts: z.boolean(),
+    /** A mail to the store for each order that is paid for. */
+    newOrderAlerts: z.boolean(),
+    /** Buyers may choose the very device, by its battery, wear and photos. */
+    unitChoice: z.boolean(),
+    /** An order with devices is marked as shipped only after each was scanned. */
+    requireScan: z.boolean(),
+    /** Can be switched on only if the payment processor supports PayPal. */
+    paypalEnabled: z.boolean(),
+    /** As PayPal. */
+    klarnaEnabled: z.boolean(),
+    freeShippingThreshold: dollars,
+    standardShippingRate: dollars,
+    expressShippingRate: dollars,
+    taxBasisPoints,
+    /** Rates of countries and states, before the one of all other addresses; of two for one place the first counts. */
+    taxRates: z.array(taxRate).max(maxTaxRates, `Enter at most ${maxTaxRates} rates`),
+    /** True if prices and shipping rates include the tax. */
+    pricesIncludeTax: z.boolean(),
+    /** True if the checkout charges the rates of carriers, where the shop has an account and they answer. */
+    carrierRates: z.boolean(),
+    /** True if the checkout asks a tax service for the rate of each address; the rates above count without an answer. */
+    taxByAddress: z.boolean(),
+    /** Requires two-factor for administrators; the next sign-in sets it up. */
+    twoFactorAuth: z.boolean(),
+    /** Minutes an administrator may be idle. */
+    sessionTimeout: wholeNumber(5, 1440),
+    passwordPolicy: z.enum(passwordPolicies, 'Choose weak, medium or strong'),
+    primaryColor: color,
+    accentColor: color,
+    darkMode: z.boolean(),
+    standardDaysFrom: businessDays,
+    standardDaysTo: businessDays,
+    expressDays: businessDays,
+    warrantyDays: days,
+    returnDays: days,
+    supportHours: text(60),
+    /** IANA name. Days of lists, figures and exports begin at midnight there. */
+    timeZone: text(64)
+      .refine(isTimeZone, 'Choose a time zone such as America/New_York')
+      .meta({ examples: ['America/New_York'] }),
+    /** Minimum minutes from the start of a payment to the end of the reservation. */
+    holdMinutes: wholeNumber(1, 1440),
+    /** Refunds above it require reauthentication; those of cancelled orders wait for approval. */
+    refundLimit: dollars,
+    /** Minutes an order from the checkout reserves its stock before it is paid. */
+    reservationMinutes: wholeNumber(5, 10_080),
+    /** Days an order placed or reopened by staff reserves its stock before it is paid. */
+    staffReservationDays: wholeNumber(1, 90),
+    /** Retention of mail copies in days. */
+    mailKeptDays: retentionDays(1),
+    /** Retention of finished jobs in days. */
+    jobKeptDays: retentionDays(1),
+    /** Retention of IP addresses and networks in days. */
+    networkKeptDays: retentionDays(1),
+    /** Retention of personal data of guests in days. */
+    guestKeptDays: retentionDays(30),
+    /** Retention of billing details of paid orders after erasure of the person, in years. */
+    invoiceKeptYears: wholeNumber(1, 30),
+    /** Text before the number of each invoice and credit note; another prefix begins another series. */
+    invoicePrefix: text(20)
+      .regex(
+        /^(?:[A-Za-z0-9/._-]*[A-Za-z/._-])?$/,
+        'Enter letters, numbers, - / . or _, without a number at the end',
+      )
+      .refine(
+        (prefix) => !prefix.toUpperCase().startsWith(testInvoicePrefix),
+        `Choose another prefix, ${testInvoicePrefix} is that of test orders`,
+      ),
+    /** Number that a series begins with; a series that has begun continues as it is. */
+    invoiceFirstNumber: wholeNumber(1, 999_999_999),
+    /** Tax or registration number of the store, shown on invoices. */
+    taxId: text(40),
+    /** Cost of an hour of repair. */
+    laborRate: dollars,
+    /** Least margin of a suggested price, in percent of the cost. */
+    leastMargin: wholeNumber(0, 500),
+    /** An erasure counts once another person has verified it. */
+    verifyWipes: z.boolean(),
+    /** True if the passports of devices are public. */
+    passports: z.boolean(),
+    /** Origins of other sites whose pages may call the API with a token. */
+    apiOrigins: z.array(origin).max(20, 'Enter at most 20 addresses'),
+  })
+  .partial()
+  .refine(({ standardDaysFrom, standardDaysTo }) => !isReversed(standardDaysFrom, standardDaysTo), {
+    ...reversedDays,
+  })
+  .meta({ id: 'SettingsInput' });
+export type SettingsInput = z.output<typeof settingsInput>;
+
+const logoImage = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });
+
+/** Logo of the store instead of its word mark. */
+export const logo = z
+  .object({
+    light: logoImage,
+    /** For dark backgrounds; null to show the same on both. */
+    dark: logoImage.nullable(),
+  })
+  .meta({ id: 'Logo' });
+export type Logo = z.output<typeof logo>;
+
+export const logoVariants = ['light', 'dark'] as const;
+export type LogoVariant = (typeof logoVariants)[number];
+
+/** Lowest logo that is sharp in the header. */
+export const minLogoHeight = 32;
+
+export const publicSettings = z
+  .object({
+    storeName: z.string(),
+    storeDescription: z.string(),
+    storeEmail: z.string(),
+    storePhone: z.string(),
+    storeAddress: z.string(),
+    freeShippingThreshold: money,
+    standardShippingRate: money,
+    expressShippingRate: money,
+    /** Basis points with at most one decimal: 887.5 is 8.875%. */
+    taxBasisPoints: z.number(),
+    /** Rates of countries and states; elsewhere `taxBasisPoints` applies. */
+    taxRates: z.array(z.object({ country: z.enum(countries), state: z.string(), basisPoints: z.number() })),
+    pricesIncludeTax: z.boolean(),
+    carrierRates: z.boolean(),
+    taxByAddress: z.boolean(),
+    primaryColor: z.string(),
+    accentColor: z.string(),
+    darkMode: z.boolean(),
+    /** Null for the word mark. */
+    logo: logo.nullable(),
+    /** True if the weekly deals can be subscribed to. */
+    marketingEmails: z.boolean(),
+    /** Business days from processing to delivery. */
+    standardDaysFrom: z.number(),
+    standardDaysTo: z.number(),
+    expressDays: z.number(),
+    warrantyDays: z.number(),
+    returnDays: z.number(),
+    supportHours: z.string(),
+    /** True if the passports of devices are public. */
+    passports: z.boolean(),
+    timeZone: z.string(),
+    /** Payment processor; `adapter`: the page of another one; `none` if the store cannot take payments. */
+    paymentProcessor: z.enum(['test', 'stripe', 'adapter', 'none']),
+    /** Processor on whose page customers pay; null if the checkout takes payments itself. */
+    paymentPage: z.object({ name: z.string(), livemode: z.boolean() }).nullable(),
+    /** Payments are in test mode although the store has a public address; the back office warns its staff. */
+    isTestModePublic: z.boolean(),
+    /** Publishable key of Stripe for the browser. */
+    stripePublishableKey: z.string().nullable(),
+    /** True if PayPal is available; switched off automatically if the processor does not support it. */
+    paypalEnabled: z.boolean(),
+    /** As PayPal. */
+    klarnaEnabled: z.boolean(),
+  })
+  .meta({ id: 'PublicSettings' });
+export type PublicSettings = z.output<typeof publicSettings>;
+
+export const settings = publicSettings
+  .extend({
+    emailNotifications: z.boolean(),
+    orderConfirmations: z.boolean(),
+    lowStockAlerts: z.boolean(),
+    newOrderAlerts: z.boolean(),
+    unitChoice: z.boolean(),
+    requireScan: z.boolean(),
+    twoFactorAuth: z.boolean(),
+    sessionTimeout: z.number(),
+    passwordPolicy: z.enum(passwordPolicies),
+    holdMinutes: z.number(),
+    refundLimit: money,
+    reservationMinutes: z.number(),
+    staffReservationDays: z.number(),
+    mailKeptDays: z.number(),
+    jobKeptDays: z.number(),
+    networkKeptDays: z.number(),
+    guestKeptDays: z.number(),
+    invoiceKeptYears: z.number(),
+    invoicePrefix: z.string(),
+    invoiceFirstNumber: z.number(),
+    taxId: z.string(),
+    laborRate: money,
+    leastMargin: z.number(),
+    verifyWipes: z.boolean(),
+    apiOrigins: z.array(z.string()),
+    version: z.number().int(),
+  })
+  .meta({ id: 'Settings' });
+export type Settings = z.output<typeof settings>;
+
+const logoParams = z.object({ variant: z.enum(logoVariants, 'Choose light or dark') });
+
+export const settingsEndpoints = endpoints({
+  getPublicSettings: {
+    method: 'GET',
+    path: '/settings/public',
+    summary: 'Settings that the storefront needs',
+    access: 'public',
+    rate: 'read',
+    response: z.object({ settings: publicSettings }),
+  },
+  getSettings: {
+    method: 'GET',
+    path: '/settings',
+    summary: 'All settings',
+    access: 'admin',
+    needs: 'settings.manage',
+    rate: 'read',
+    response: z.object({ settings }),
+  },
+  updateSettings: {
+    method: 'PUT',
+    path: '/settings',
+    summary: 'Change some or all settings',
+    access: 'admin',
+    needs: 'settings.manage',
+    rate: 'write',
+    body: settingsInput.safeExtend({ version: seenVersion.optional() }),
+    response: z.object({ settings }),
+    message: 'Settings saved successfully!',
+  },
+  setLogo: {
+    method: 'POST',
+    path: '/settings/logo/:variant',
+    summary: 'Upload the logo for light or dark backgrounds, a PNG, WebP or JPEG image',
+    access: 'admin',
+    needs: 'settings.manage',
+    rate: 'upload',
+    upload: { field: 'file', maxFiles: 1 },
+    params: logoParams,
+    response: z.object({ logo }),
+  },
+  removeLogo: {
+    method: 'DELETE',
+    path: '/settings/logo/:variant',
+    summary: 'Remove the logo for dark backgrounds, or with the one for light backgrounds both',
+    access: 'admin',
+    needs: 'settings.manage',
+    rate: 'write',
+    params: logoParams,
+    response: z.object({ logo: logo.nullable() }),
+  },
+});

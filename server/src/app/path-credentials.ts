@@ -1,0 +1,10 @@
+import type { Deps } from '../deps.ts';
+import type { PathCredentials } from '../platform/http/path-credentials.ts';
+import { readTicket } from '../workshop/units/photos/photo-tickets.ts';
+
+/** Returns the checks of credentials in the path, by the name of the call. */
+export function pathCredentials(deps: Deps): PathCredentials {
+  return {
+    sendTicketPhoto: ({ ticket }: { ticket: string }) => readTicket(deps, ticket),
+  };
+}

@@ -1,0 +1,87 @@
+import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
+import { type Cents, cents, formatMoney } from '@reprise/contract/money';
+import { identifierLabels } from '@reprise/contract/workshop/units/identifiers';
+import { Fragment, createElement as h, type ReactNode } from 'react';
+import { Column, Divider, Row, Section, Text } from './elements.ts';
+import { hairline, ink, inkMuted, quiet } from './mail-layout.ts';
+import type { MailedOrder } from './mailed-order.ts';
+import { unlinked } from './visitor-words.ts';
+
+/** Items and totals of an order. */
+export function Lines({ order }: { order: MailedOrder }) {
+  return h(
+    Section,
+    { style: { margin: '8px 0 16px' } },
+    h(Rule),
+    order.items.map((item, position) =>
+      h(
+        Fragment,
+        { key: position },
+        h(Line, { label: itemLabel(item), amount: item.lineTotal }),
+        item.devices?.map((device) => h(Text, { key: device.number, style: quiet }, deviceText(device))),
+      ),
+    ),
+    h(Rule),
+    h(Line, { label: 'Subtotal', amount: order.subtotal, muted: true }),
+    order.discount !== undefined &&
+      order.discount > 0 &&
+      h(Line, { label: 'Discount', amount: cents(-order.discount), muted: true }),
+    h(Line, {
+      label: 'Shipping',
+      amount: order.shipping,
+      muted: true,
+      word: order.shipping === 0 ? 'Free' : '',
+    }),
+    !order.taxIncluded && h(Line, { label: 'Tax', amount: order.tax, muted: true }),
+    h(Line, { label: 'Total', amount: order.total, strong: true }),
+    order.taxIncluded && h(Line, { label: 'Tax in the total', amount: order.tax, muted: true }),
+    order.amountDue !== undefined &&
+      order.amountDue > 0 &&
+      order.amountDue < order.total &&
+      h(Line, { label: 'To pay', amount: order.amountDue, strong: true }),
+  );
+}
+
+type MailedDevice = NonNullable<MailedOrder['items'][number]['devices']>[number];
+
+function deviceText({ number, identifiers }: MailedDevice): string {
+  if (identifiers.length === 0) return `Your device: ${number}`;
+  const numbers = identifiers.map(({ kind, value }) => `${identifierLabels[kind]} ${value}`);
+  return [number, ...numbers].join(', ');
+}
+
+function itemLabel({ quantity, product: { name, condition } }: MailedOrder['items'][number]): string {
+  const described = condition ? `${name}, ${conditionLabels[condition]}` : name;
+  return quantity > 1 ? `${quantity} × ${described}` : described;
+}
+
+type LineProps = { label: string; amount: Cents; muted?: boolean; strong?: boolean; word?: string };
+
+export function Line({ label, amount, muted, strong, word }: LineProps) {
+  const style = {
+    color: muted ? inkMuted : ink,
+    fontSize: '15px',
+    lineHeight: '22px',
+    fontWeight: strong ? 600 : 400,
+    padding: '5px 0',
+    verticalAlign: 'top',
+  };
+  const right = { ...style, textAlign: 'right' as const, whiteSpace: 'nowrap' as const, paddingLeft: '16px' };
+  return h(
+    Row,
+    null,
+    h(Column, { style }, label),
+    h(Column, { style: { ...right, fontVariantNumeric: 'tabular-nums' } }, word || formatMoney(amount)),
+  );
+}
+
+export function Rule() {
+  return h(Divider, { style: { borderTop: hairline, margin: '8px 0' } });
+}
+
+export function Destination({ order }: { order: MailedOrder }): ReactNode {
+  const { name, address, address2, city, state, zipCode, country } = order.shippingAddress;
+  const street = [address, address2].filter(Boolean).join(', ');
+  const words = `Ships to ${name}, ${street}, ${city}, ${state} ${zipCode}, ${country}`;
+  return h(Text, { style: quiet }, unlinked(words));
+}

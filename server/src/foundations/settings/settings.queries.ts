@@ -1,0 +1,74 @@
+import type { PublicSettings, Settings } from '@reprise/contract/foundations/settings';
+import type { Queryable } from '../../platform/database/database.ts';
+import { findDemoLoad } from './demo-load.ts';
+import { storeSettings } from './settings.tables.ts';
+
+type SettingsRow = typeof storeSettings.$inferSelect;
+
+/** Returns the current settings, including the rates for `quote()`. */
+export async function readSettings(db: Queryable): Promise<Settings> {
+  const [row] = await db.select().from(storeSettings);
+  if (!row) throw new Error('The store has no settings yet.');
+  return toSettings(row);
+}
+
+/** Settings of a new shop, as its table has them. */
+export const defaultSettings = {
+  storeName: 'Reprise',
+  storeEmail: 'hello@reprise.example',
+  storePhone: '+1 555 0100',
+  storeAddress: '12 Workshop Lane, Portland, OR 97201',
+  supportHours: '24/7',
+  timeZone: 'UTC',
+  taxBasisPoints: 800,
+  freeShippingThreshold: 5000,
+  standardShippingRate: 999,
+  expressShippingRate: 1999,
+} as const;
+
+const placeholders = ['storePhone', 'storeAddress', 'supportHours'] as const;
+
+/** Settings for the storefront: the response schema drops the others. `withProcessor` adds the payment processor. */
+export async function readPublicSettings(db: Queryable): Promise<PublicSettings> {
+  return withoutPlaceholders(db, await readSettings(db));
+}
+
+/**
+ * Leaves out phone number, address and hours of a new shop without the demo, because they are not this shop's: pages and
+ * mails show them once they are saved.
+ */
+export async function withoutPlaceholders<S extends PublicSettings>(db: Queryable, settings: S): Promise<S> {
+  const unchanged = placeholders.filter((key) => settings[key] === defaultSettings[key]);
+  if (unchanged.length === 0 || (await findDemoLoad(db)) !== undefined) return settings;
+  return { ...settings, ...Object.fromEntries(unchanged.map((key) => [key, ''])) };
+}
+
+export function toSettings(row: SettingsRow): Settings {
+  const {
+    id: _id,
+    updatedAt: _updatedAt,
+    freeShippingThresholdCents,
+    standardShippingRateCents,
+    expressShippingRateCents,
+    refundLimitCents,
+    laborRateCents,
+    taxRateTenths,
+    stripeSecretKeyEncrypted: _secretKey,
+    stripeWebhookSecretEncrypted: _webhookSecret,
+    liveKeysSince: _liveKeysSince,
+    liveMoneySince: _liveMoneySince,
+    ...plain
+  } = row;
+  return {
+    ...plain,
+    freeShippingThreshold: freeShippingThresholdCents,
+    standardShippingRate: standardShippingRateCents,
+    expressShippingRate: expressShippingRateCents,
+    refundLimit: refundLimitCents,
+    laborRate: laborRateCents,
+    taxBasisPoints: taxRateTenths / 10,
+    paymentProcessor: 'none',
+    paymentPage: null,
+    isTestModePublic: false,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Product } from '@reprise/contract/catalog/products/product';
+import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
+import { type Cents, cents, timesCents } from '@reprise/contract/money';
+import { quote } from '@reprise/contract/orders/pricing';
+import type { cartEndpoints } from '@reprise/contract/sales/cart';
+import { findProductsByIds } from '../../catalog/products/product.queries.ts';
+import { readSettings } from '../../foundations/settings/settings.queries.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { readUnitsOnSale } from '../../workshop/units/choice/device-choice.queries.ts';
+
+type CheckCart = typeof cartEndpoints.checkCart;
+type Cart = CallInput<CheckCart>['body'];
+type CheckedCart = CallOutput<CheckCart>;
+type Line = CheckedCart['lines'][number];
+
+/** Returns current prices and availability of a cart. Reserves nothing; placing the order decides. */
+export async function checkCart(db: Queryable, cart: Cart): Promise<CheckedCart> {
+  const merged = mergeLines(cart.items);
+  const products = await findProductsByIds(db, [...merged.keys()]);
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const onSale = await readUnitsOnSale(
+    db,
+    [...merged.values()].flatMap(({ units }) => units),
+  );
+  const lines = [...merged].map(([id, { quantity, units }]) => ({
+    ...lineOf(id, quantity, byId.get(id) ?? null),
+    ...(units.length > 0 && {
+      units: units.map((number) => ({ number, isAvailable: onSale.get(number) === id })),
+    }),
+  }));
+  const priced = lines
+    .filter((line) => line.available > 0)
+    .map((line) => ({ price: priceOf(line), quantity: line.available }));
+  return { lines, figures: quote(priced, await readSettings(db), cart.shippingMethod) };
+}
+
+type MergedLine = { quantity: number; units: string[] };
+
+/** Merges lines of the same product: adds their quantities and unites their chosen devices. */
+export function mergeLines(items: Cart['items']): Map<string, MergedLine> {
+  const merged = new Map<string, MergedLine>();
+  for (const { product, quantity, units = [] } of items) {
+    const line = merged.get(product) ?? { quantity: 0, units: [] };
+    merged.set(product, {
+      quantity: line.quantity + quantity,
+      units: [...new Set([...line.units, ...units])],
+    });
+  }
+  return merged;
+}
+
+function lineOf(productId: string, quantity: number, product: Product | null): Line {
+  const available = product ? Math.min(quantity, product.stockCount) : 0;
+  const lineTotal = product ? timesCents(product.price, available) : cents(0);
+  return { productId, quantity, product, available, lineTotal };
+}
+
+const priceOf = ({ product }: Line): Cents => product?.price ?? cents(0);

@@ -1,0 +1,191 @@
+import { testInvoicePrefix } from '@reprise/contract/foundations/invoice-prefix';
+import type { Settings } from '@reprise/contract/foundations/settings';
+import { type Cents, cents, timesCents } from '@reprise/contract/money';
+import type { InvoiceAddress } from '@reprise/contract/sales/orders/order';
+import { asc, inArray, sql } from 'drizzle-orm';
+import { readSettings, withoutPlaceholders } from '../../../foundations/settings/settings.queries.ts';
+import {
+  type CreditedItems,
+  type InvoicePlan,
+  type OpenInvoice,
+  planInvoices,
+} from '../../../orders/invoices/plan-invoices.ts';
+import { beforeCommit, type Tx } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/database/new-id.ts';
+import { type ItemRow, type OrderRow, orderColumns } from '../orders.queries.ts';
+import { orderItems, orders } from '../orders.tables.ts';
+import { isPersonal } from '../personal-data.ts';
+import { type InvoiceContent, invoiceSeries, invoices } from './invoices.tables.ts';
+
+type InvoiceRow = typeof invoices.$inferSelect;
+
+type Drawing = { now: Date; credited?: CreditedItems | undefined };
+
+const drawings = new WeakMap<Tx, Map<string, Drawing>>();
+
+/**
+ * Issues the invoices and credit notes of a locked order whose payment, refunds or contents the transaction changes. They
+ * are drawn last: the counter of the series is locked only for the commit, and a rollback returns its numbers.
+ */
+export function drawInvoicesOf(tx: Tx, orderId: string, drawing: Drawing): void {
+  const byOrder = drawings.get(tx) ?? new Map<string, Drawing>();
+  drawings.set(tx, byOrder.set(orderId, drawing));
+  beforeCommit(tx, 'invoices', () => drawInvoices(tx, byOrder));
+}
+
+async function drawInvoices(tx: Tx, byOrder: Map<string, Drawing>): Promise<void> {
+  const read = await readInvoiced(tx, [...byOrder.keys()]);
+  if (read.size === 0) return;
+  const settings = await withoutPlaceholders(tx, await readSettings(tx));
+  const rows = [...byOrder].flatMap(([orderId, { now, credited }]) => {
+    const found = read.get(orderId);
+    if (!found) return [];
+    const { order, items, drawn } = found;
+    const { last, open } = lastInvoiceOf(drawn);
+    const content = contentOf(order, items, settings);
+    const plan = planInvoices({ order, content, open, credited });
+    const isTest = last && open && open.leftCents > 0 ? last.isTest : order.isTestPaid;
+    return rowsOf(plan, { order, content, last, now }).map((row) => ({ ...row, isTest }));
+  });
+  if (rows.length > 0) await tx.insert(invoices).values(await withNumbers(tx, rows, settings));
+}
+
+/** Order with its items and its documents, oldest first. */
+type Invoiced = { order: OrderRow; items: ItemRow[]; drawn: InvoiceRow[] };
+
+/** Returns by id those of the orders that have an invoice or need one. */
+async function readInvoiced(tx: Tx, ids: string[]): Promise<Map<string, Invoiced>> {
+  const read = await tx.select(orderColumns).from(orders).where(inArray(orders.id, ids));
+  const drawn = await tx
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.orderId, ids))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.sequence));
+  const drawnOf = Map.groupBy(drawn, ({ orderId }) => orderId);
+  const invoiced = read.filter(
+    ({ id, predatesInvoices, paymentStatus }) =>
+      !predatesInvoices && (paymentStatus !== 'unpaid' || drawnOf.has(id)),
+  );
+  if (invoiced.length === 0) return new Map();
+  const items = await tx
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.position));
+  const itemsOf = Map.groupBy(items, ({ orderId }) => orderId);
+  return new Map(
+    invoiced.map((order) => [
+      order.id,
+      { order, items: itemsOf.get(order.id) ?? [], drawn: drawnOf.get(order.id) ?? [] },
+    ]),
+  );
+}
+
+/** Numbers the rows in their sequence. A credit note continues the series of its invoice, whatever prefix is set now. */
+async function withNumbers(
+  tx: Tx,
+  rows: (NewRow & { isTest: boolean })[],
+  { invoicePrefix, invoiceFirstNumber }: Settings,
+): Promise<(typeof invoices.$inferInsert)[]> {
+  const numbered: (typeof invoices.$inferInsert)[] = [];
+  // Every transaction locks the series in this sequence, so that none waits for another in a circle.
+  for (const isTest of [true, false]) {
+    const ofSeries = rows.filter((row) => row.isTest === isTest);
+    if (ofSeries.length === 0) continue;
+    const prefix = isTest ? testInvoicePrefix : invoicePrefix;
+    const first = await takeNumbers(tx, prefix, ofSeries.length, isTest ? 1 : invoiceFirstNumber);
+    for (const [index, row] of ofSeries.entries()) {
+      const sequence = first + index;
+      numbered.push({ ...row, prefix, sequence, number: `${prefix}${sequence}` });
+    }
+  }
+  return numbered;
+}
+
+/** Locks the counter of the prefix until the commit and takes this many numbers; returns the first. */
+async function takeNumbers(tx: Tx, prefix: string, count: number, firstNumber: number): Promise<number> {
+  const nextNumber = sql`${invoiceSeries.nextNumber} + ${count}`;
+  const [series] = await tx
+    .insert(invoiceSeries)
+    .values({ prefix, firstNumber, nextNumber: firstNumber + count })
+    .onConflictDoUpdate({ target: invoiceSeries.prefix, set: { nextNumber } })
+    .returning({ next: invoiceSeries.nextNumber });
+  if (!series) throw new Error(`The series ${prefix} has no counter.`);
+  return series.next - count;
+}
+
+/** Returns the invoice that is not credited in full, of which there is at most one, or else the last one. */
+function lastInvoiceOf(drawn: InvoiceRow[]): { last?: InvoiceRow; open?: OpenInvoice } {
+  const all = drawn
+    .filter(({ kind }) => kind === 'invoice')
+    .map((last) => ({ last, open: openInvoiceOf(last, drawn) }));
+  return all.find(({ open }) => open.leftCents > 0) ?? all.at(-1) ?? {};
+}
+
+function openInvoiceOf(last: InvoiceRow, drawn: InvoiceRow[]): OpenInvoice {
+  const credits = drawn.filter(({ creditsId }) => creditsId === last.id);
+  const left = (field: 'amountCents' | 'taxCents'): Cents =>
+    cents(credits.reduce((rest, credit) => rest - credit[field], last[field] as number));
+  const { id, orderVersion, content } = last;
+  return { id, orderVersion, content, leftCents: left('amountCents'), leftTaxCents: left('taxCents') };
+}
+
+type NewRow = Omit<typeof invoices.$inferInsert, 'isTest' | 'prefix' | 'sequence' | 'number'>;
+
+type Documents = { order: OrderRow; content: InvoiceContent; last: InvoiceRow | undefined; now: Date };
+
+/** Returns the rows of the plan without their numbers. A credit note repeats the contents of its invoice. */
+function rowsOf({ credit, invoice }: InvoicePlan, { order, content, last, now }: Documents): NewRow[] {
+  const { id: orderId, orderNumber, version: orderVersion } = order;
+  const shared = { orderId, orderNumber, issuedAt: now, ...recipientOf(order, last) };
+  const rows: NewRow[] = [];
+  if (credit && last) {
+    const { reason: creditReason, items, amountCents, taxCents } = credit;
+    const creditedItems = items.map(({ name, quantity }) => ({ name, quantity }));
+    rows.push({
+      ...{ ...shared, id: newId('inv'), kind: 'credit-note', orderVersion: last.orderVersion },
+      ...{ creditsId: last.id, creditReason, creditedItems, amountCents, taxCents },
+      content: { ...last.content, store: content.store },
+    });
+  }
+  if (invoice) {
+    rows.push({
+      ...{ ...shared, id: newId('inv'), kind: 'invoice', orderVersion },
+      ...{ creditedItems: [], ...invoice, content },
+    });
+  }
+  return rows;
+}
+
+/** Returns the billing recipient; that of the invoice if the customer's data has been erased from the order. */
+function recipientOf(order: OrderRow, last: InvoiceRow | undefined) {
+  if (isPersonal(order)) return { recipient: addressOf(order), recipientEncrypted: null };
+  return { recipient: null, recipientEncrypted: last?.recipientEncrypted ?? null };
+}
+
+function addressOf(order: OrderRow): InvoiceAddress {
+  const { firstName, lastName, address, address2, city, state, zipCode, country } = order;
+  return { name: `${firstName} ${lastName}`.trim(), address, address2, city, state, zipCode, country };
+}
+
+function contentOf(order: OrderRow, items: ItemRow[], settings: Settings): InvoiceContent {
+  const { storeName, storeAddress, storeEmail, storePhone, taxId } = settings;
+  return {
+    orderedAt: order.createdAt.toISOString(),
+    store: { name: storeName, address: storeAddress, email: storeEmail, phone: storePhone, taxId },
+    paymentMethod: order.paymentMethod,
+    lines: items.map(({ name, brand, condition, sku, quantity, unitPriceCents }) => ({
+      ...{ name, brand, condition, sku, quantity, price: unitPriceCents },
+      lineTotal: timesCents(unitPriceCents, quantity),
+    })),
+    subtotal: order.subtotalCents,
+    discount: order.discountCents,
+    discountCode: order.discountCode,
+    shipping: order.shippingCents,
+    shippingMethod: order.shippingMethod,
+    orderTax: order.taxCents,
+    taxBasisPoints: order.taxRateTenths === null ? null : order.taxRateTenths / 10,
+    ...(order.taxIncluded && { taxIncluded: true as const }),
+    total: order.totalCents,
+  };
+}

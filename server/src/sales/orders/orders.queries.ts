@@ -1,0 +1,343 @@
+import type { CallInput } from '@reprise/contract/endpoint';
+import { timesCents } from '@reprise/contract/money';
+import { pageOf, paginationOf } from '@reprise/contract/paging';
+import type { Order, OrderEvent } from '@reprise/contract/sales/orders/order';
+import { normalizeOrderNumber } from '@reprise/contract/sales/orders/order-number';
+import { type OrderStatus, orderStatuses } from '@reprise/contract/sales/orders/order-status';
+import type { orderEndpoints } from '@reprise/contract/sales/orders/orders';
+import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database/database.ts';
+import { containsPattern } from '../../platform/database/like-pattern.ts';
+import { type OrderDevice, readOrderDevices } from '../../workshop/units/in-orders/order-devices.queries.ts';
+import { amountDueOf } from './amount-due.ts';
+import { isDone } from './lifecycle/order-timeline.ts';
+import { isOpenOrder } from './lifecycle/reservation.ts';
+import { orderSums } from './order-stats.ts';
+import { orderEvents, orderItems, orders } from './orders.tables.ts';
+
+// Leaves out two large columns that lists do not need: the stored response and the search text.
+const { placementResponse: _answer, searchText: _search, ...columns } = getTableColumns(orders);
+export const orderColumns = columns;
+
+/** Columns of an order in a short list; `total` in cents. */
+export const summaryColumns = {
+  id: orders.id,
+  orderNumber: orders.orderNumber,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+  total: orders.totalCents,
+};
+
+export type OrderRow = Omit<typeof orders.$inferSelect, 'placementResponse' | 'searchText'>;
+export type ItemRow = typeof orderItems.$inferSelect;
+export type EventRow = typeof orderEvents.$inferSelect;
+
+/** SQL: the order has this id or number, case-insensitive. */
+function hasReference(reference: string): SQL | undefined {
+  return or(eq(orders.id, reference), eq(orders.orderNumber, normalizeOrderNumber(reference)));
+}
+
+export async function findOrderRow(db: Queryable, reference: string): Promise<OrderRow | undefined> {
+  const [order] = await db.select(orderColumns).from(orders).where(hasReference(reference));
+  return order;
+}
+
+/** Locks the order row until the transaction ends. Lock order: orders before products. */
+export async function lockOrderRow(tx: Tx, reference: string): Promise<OrderRow | undefined> {
+  const [order] = await tx.select(orderColumns).from(orders).where(hasReference(reference)).for('update');
+  return order;
+}
+
+/** Locks the rows of orders, which it returns by id. Lock order: by id. */
+export async function lockOrderRows(tx: Tx, ids: string[]): Promise<Map<string, OrderRow>> {
+  const rows = await tx
+    .select(orderColumns)
+    .from(orders)
+    .where(inArray(orders.id, ids))
+    .orderBy(orders.id)
+    .for('update');
+  return new Map(rows.map((order) => [order.id, order]));
+}
+
+export async function readOrder(db: Queryable, orderId: string): Promise<Order> {
+  const rows = await db.select(orderColumns).from(orders).where(eq(orders.id, orderId));
+  const [order] = await withDetails(db, rows);
+  if (!order) throw new Error(`Order ${orderId} does not exist.`);
+  return order;
+}
+
+/** Returns all orders of a customer, newest first. */
+export async function readOrdersOf(db: Queryable, userId: string): Promise<Order[]> {
+  const newestFirst = [desc(orders.createdAt), desc(orders.id)];
+  const own = eq(orders.userId, userId);
+  return withDetails(
+    db,
+    await db
+      .select(orderColumns)
+      .from(orders)
+      .where(own)
+      .orderBy(...newestFirst),
+  );
+}
+
+const maxGuestOrders = 500;
+
+/** Returns the orders a guest placed with exactly this email, newest first. */
+export async function readGuestOrders(db: Queryable, email: string): Promise<Order[]> {
+  const rows = await db
+    .select(orderColumns)
+    .from(orders)
+    .where(and(eq(orders.email, email), isNull(orders.userId)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(maxGuestOrders);
+  return withDetails(db, rows);
+}
+
+/** Returns the orders with items and events in two queries, whatever the number of orders. */
+export async function withDetails(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.position));
+  const events = await readEvents(db, ids);
+  const devicesOf = await readDevices(db, items);
+  const itemsOf = Map.groupBy(items, (item) => item.orderId);
+  const eventsOf = Map.groupBy(events, (event) => event.orderId);
+  return rows.map((row) => toOrder(row, itemsOf.get(row.id) ?? [], eventsOf.get(row.id) ?? [], devicesOf));
+}
+
+export type DevicesOf = ReadonlyMap<string, OrderDevice[]>;
+
+export async function readDevices(
+  db: Queryable,
+  items: Pick<ItemRow, 'id' | 'tracking'>[],
+): Promise<DevicesOf> {
+  const itemIds = items.filter(({ tracking }) => tracking === 'serial').map(({ id }) => id);
+  return Map.groupBy(await readOrderDevices(db, itemIds), ({ itemId }) => itemId);
+}
+
+export function readEvents(db: Queryable, orderIds: string[]): Promise<EventRow[]> {
+  return db
+    .select()
+    .from(orderEvents)
+    .where(inArray(orderEvents.orderId, orderIds))
+    .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
+}
+
+/**
+ * Returns the units of an order that are not back in stock, one line per product, sorted by product id: the lock order
+ * of stock changes.
+ */
+export function readLines(db: Queryable, orderId: string) {
+  const quantity = sql<number>`${orderItems.quantity} - ${orderItems.returnedQuantity}`;
+  return db
+    .select({ productId: orderItems.productId, quantity })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), sql`${quantity} > 0`))
+    .orderBy(asc(orderItems.productId));
+}
+
+export function toOrder(
+  row: OrderRow,
+  items: ItemRow[],
+  events: EventRow[],
+  devicesOf: DevicesOf = new Map(),
+): Order {
+  const { firstName, lastName, email, phone, address, address2, city, state, zipCode, country } = row;
+  const name = `${firstName} ${lastName}`.trim();
+  return {
+    id: row.id,
+    orderNumber: row.orderNumber,
+    clientReference: row.clientReference,
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    paymentMethod: row.paymentMethod,
+    isTestPaid: row.isTestPaid,
+    items: items.map((item) => toLine(item, devicesOf.get(item.id))),
+    subtotal: row.subtotalCents,
+    discount: row.discountCents,
+    ...(row.discountCode !== null && { discountCode: row.discountCode }),
+    shipping: row.shippingCents,
+    tax: row.taxCents,
+    taxBasisPoints: row.taxRateTenths === null ? null : row.taxRateTenths / 10,
+    ...(row.taxIncluded && { taxIncluded: true as const }),
+    total: row.totalCents,
+    totalPrice: row.totalCents,
+    shippingMethod: row.shippingMethod,
+    shippingAddress: {
+      name,
+      firstName,
+      lastName,
+      email,
+      phone,
+      address,
+      address2,
+      city,
+      state,
+      zipCode,
+      country,
+    },
+    user: { id: row.userId, name, email },
+    carrier: row.carrier,
+    trackingNumber: row.trackingNumber,
+    ...deliveryOf(row),
+    reservedUntil: isOpenOrder(row) ? (row.reservedUntil?.toISOString() ?? null) : null,
+    ...(isBeingPacked(items, devicesOf) && { isBeingPacked: true as const }),
+    ...devicesToScanOf(row, items, devicesOf),
+    events: events.map((event) => toEvent(event, row.status)),
+    ...(row.editedAt && {
+      version: row.version,
+      editedAt: row.editedAt.toISOString(),
+      amountDue: amountDueOf(row),
+    }),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Returns both ends of the delivery. */
+export function deliveryOf({
+  estimatedDelivery,
+  latestDelivery,
+}: Pick<OrderRow, 'estimatedDelivery' | 'latestDelivery'>) {
+  return {
+    estimatedDelivery: estimatedDelivery.toISOString(),
+    latestDelivery: (latestDelivery ?? estimatedDelivery).toISOString(),
+  };
+}
+
+function toLine(item: ItemRow, devices: OrderDevice[] = []): Order['items'][number] {
+  const { productId, slug, name, brand, condition, sku, image, unitPriceCents } = item;
+  const { quantity, refundedQuantity, discountCents } = item;
+  const shown = toOrderedDevices(devices);
+  return {
+    product: {
+      id: productId,
+      slug,
+      name,
+      brand,
+      condition,
+      sku,
+      images: image === '' ? [] : [image],
+      price: unitPriceCents,
+    },
+    quantity,
+    lineTotal: timesCents(unitPriceCents, quantity),
+    ...(refundedQuantity > 0 && { refundedQuantity }),
+    ...(discountCents !== null && { discount: discountCents }),
+    ...(shown.length > 0 && { devices: shown }),
+  };
+}
+
+const isBeingPacked = (items: ItemRow[], devicesOf: DevicesOf): boolean =>
+  items.some(({ id }) => devicesOf.get(id)?.some(({ isPacked, hasLeft }) => isPacked && !hasLeft));
+
+/** Returns how many devices of an order were not scanned: those to pack, or those that left without a scan. */
+export function devicesToScanOf(
+  { status }: Pick<OrderRow, 'status'>,
+  items: readonly ScannedItem[],
+  devicesOf: DevicesOf,
+): { devicesToScan?: number } {
+  if (status === 'cancelled') return {};
+  const isOpen = status === 'pending' || status === 'processing';
+  const counts = items.map(({ id, tracking, quantity, returnedQuantity, shortQuantity }) => {
+    if (tracking !== 'serial') return 0;
+    const devices = devicesOf.get(id) ?? [];
+    const scanned = devices.filter(({ isPacked, isAssumed }) => isPacked && !isAssumed);
+    const needed = isOpen ? quantity - returnedQuantity - shortQuantity : devices.length;
+    return Math.max(0, needed - scanned.length);
+  });
+  const devicesToScan = counts.reduce((sum, count) => sum + count, 0);
+  return devicesToScan > 0 ? { devicesToScan } : {};
+}
+
+type ScannedItem = Pick<ItemRow, 'id' | 'tracking' | 'quantity' | 'returnedQuantity' | 'shortQuantity'>;
+
+/**
+ * A packed device may still be replaced by another, so only those that left and chosen ones are shown; one that was not
+ * scanned is not known to be the one that left.
+ */
+const toOrderedDevices = (devices: OrderDevice[]) =>
+  devices
+    .filter(({ hasLeft, isChosen, isAssumed }) => isChosen || (hasLeft && !isAssumed))
+    .map(({ number, passport, identifiers, hasLeft, isChosen, isBack }) => ({
+      number,
+      ...(hasLeft && passport && { passport }),
+      identifiers: hasLeft ? identifiers : [],
+      ...(isChosen && { isChosen }),
+      ...(isBack && { isBack }),
+    }));
+
+function toEvent(event: EventRow, orderStatus: OrderStatus): OrderEvent {
+  return {
+    id: event.id,
+    status: event.status,
+    description: event.description,
+    location: event.location,
+    completed: isDone(event.status, orderStatus),
+    date: event.createdAt.toISOString(),
+  };
+}
+
+type OwnQuery = NonNullable<CallInput<typeof orderEndpoints.listOwnOrders>['query']>;
+
+/** Returns a customer's orders, newest first. The search matches order number and product names. */
+export function listOwnOrders(db: Queryable, userId: string, query: OwnQuery) {
+  const pattern = query.search ? containsPattern(query.search) : undefined;
+  const bought = db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orders.id), sql`lower(${orderItems.name}) like ${pattern}`));
+  return listOrders(
+    db,
+    and(
+      eq(orders.userId, userId),
+      query.status && eq(orders.status, query.status),
+      pattern === undefined
+        ? undefined
+        : or(sql`lower(${orders.orderNumber}) like ${pattern}`, exists(bought)),
+    ),
+    query,
+  );
+}
+
+async function listOrders(
+  db: Queryable,
+  where: SQL | undefined,
+  query: { page?: number | undefined; limit?: number | undefined },
+) {
+  const { page, limit, offset } = pageOf(query);
+  const rows = await db
+    .select(orderColumns)
+    .from(orders)
+    .where(where)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+    .offset(offset);
+  const total = await db.$count(orders, where);
+  return { orders: await withDetails(db, rows), pagination: paginationOf(page, limit, total) };
+}
+
+/** Returns the newest orders. */
+export async function readNewestOrders(db: Queryable, limit: number): Promise<Order[]> {
+  const newest = await db
+    .select(orderColumns)
+    .from(orders)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+  return withDetails(db, newest);
+}
+
+/** Returns the number of orders per status. */
+export async function countByStatus(db: Queryable): Promise<Record<OrderStatus | 'all', number>> {
+  const { rows } = await db.execute<{ status: OrderStatus; count: number }>(
+    sql`select status, sum(orders)::int as count from ${orderSums} sums group by status`,
+  );
+  const countOf = (status: OrderStatus) => rows.find((row) => row.status === status)?.count ?? 0;
+  const counts = Object.fromEntries(orderStatuses.map((status) => [status, countOf(status)]));
+  const all = rows.reduce((sum, row) => sum + row.count, 0);
+  return { ...(counts as Record<OrderStatus, number>), all };
+}

@@ -1,0 +1,140 @@
+import { Problem } from '@reprise/contract/problem';
+import type { OrderItemInput } from '@reprise/contract/sales/cart';
+import type { Order } from '@reprise/contract/sales/orders/order';
+import { and, eq, sql } from 'drizzle-orm';
+import { bookDevices, changeSoldCounts, putBackStock } from '../../catalog/products/stock/change-stock.ts';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { releaseSurplus } from '../../workshop/units/in-orders/follow-order.ts';
+import { readStockLines, type StockLine, withDevices } from './devices/stock-lines.ts';
+import type { OrderRow } from './orders.queries.ts';
+import { orderItems } from './orders.tables.ts';
+import { bookOwed, lowerShort, type ShortUnits } from './shortages/short-lines.ts';
+
+/** Units of one product in a refund, with the name they were sold by and the numbers of its devices that came back. */
+export type RefundedItem = { productId: string; name: string; quantity: number; units?: string[] };
+
+/** Returns the requested units; throws unless each product of the order has as many left to refund. */
+export function planRefundedItems({ items }: Order, requested: OrderItemInput[]): RefundedItem[] {
+  const ids = requested.map(({ product }) => product);
+  if (new Set(ids).size < ids.length) throw invalid('Each product can be refunded once at a time.');
+  return requested.map(({ product, quantity, units }) => {
+    const item = items.find((line) => line.product.id === product);
+    if (!item) throw invalid('A refunded product is not in the order.');
+    const { name } = item.product;
+    const left = item.quantity - (item.refundedQuantity ?? 0);
+    if (quantity > left) throw invalid(`Only ${left} of ${name} can still be refunded.`);
+    return { productId: product, name, quantity, ...(units && { units }) };
+  });
+}
+
+type Refunding = { order: Pick<OrderRow, 'id' | 'status'>; isRestocked: boolean; actorId: string };
+
+/** Marks units of a locked, paid order as refunded and, if asked, returns them to stock. */
+export async function storeRefundedItems(
+  tx: Tx,
+  { now, alerts }: Pick<Deps, 'now' | 'alerts'>,
+  refunded: RefundedItem[],
+  { order, isRestocked, actorId }: Refunding,
+): Promise<void> {
+  const orderId = order.id;
+  const short = isRestocked ? await lowerShort(tx, await linesOf(tx, orderId, refunded)) : [];
+  for (const { productId, quantity } of refunded) {
+    await changeRefunded(tx, orderId, productId, {
+      refunded: quantity,
+      returned: isRestocked ? quantity : 0,
+    });
+  }
+  if (!isRestocked) return;
+  const at = now();
+  const change = { orderId, actorId, now: at, alerts };
+  await putBackStock(tx, refunded, { ...change, reason: 'return' });
+  await bookOwed(tx, short, change);
+  const unsold = refunded.map(({ productId, quantity }) => ({ productId, change: -quantity }));
+  if (order.status !== 'cancelled') await changeSoldCounts(tx, unsold);
+  await followReturn(tx, refunded, change);
+}
+
+type Return = { orderId: string; actorId: string; now: Date; alerts: Deps['alerts'] };
+
+/**
+ * Returns to stock a unit of a locked order whose device came back after its money. `isRefunded` says whether its line
+ * counts it as refunded already, `isSold` whether the product counts it as sold.
+ */
+export async function storeArrival(
+  tx: Tx,
+  item: { productId: string; unit: string },
+  { isRefunded, isSold, ...change }: Return & { isRefunded: boolean; isSold: boolean },
+): Promise<void> {
+  const { productId, unit } = item;
+  await changeRefunded(tx, change.orderId, productId, { refunded: isRefunded ? 0 : 1, returned: 1 });
+  await putBackStock(tx, [{ productId, quantity: 1 }], { ...change, reason: 'return' });
+  if (isSold) await changeSoldCounts(tx, [{ productId, change: -1 }]);
+  await followReturn(tx, [{ productId, name: '', quantity: 1, units: [unit] }], change);
+}
+
+async function linesOf(tx: Tx, orderId: string, refunded: RefundedItem[]): Promise<ShortUnits[]> {
+  const units = new Map(refunded.map(({ productId, quantity }) => [productId, quantity]));
+  const lines = await readStockLines(tx, orderId);
+  return lines.map((line) => ({ line, units: units.get(line.productId) ?? 0 }));
+}
+
+/**
+ * Moves the devices of returned units: packed ones are on sale again; those that had left, and units sold before their
+ * product was tracked by device, are not in stock until they are listed.
+ */
+async function followReturn(tx: Tx, returned: RefundedItem[], change: Return): Promise<void> {
+  const namedOf = new Map(returned.map(({ productId, units }) => [productId, units ?? []]));
+  const lines = (await readStockLines(tx, change.orderId)).filter(({ productId }) => namedOf.has(productId));
+  assertCounted(lines, namedOf);
+  const devices = withDevices(lines).map((line) => ({ ...line, named: namedOf.get(line.productId) }));
+  const left = await releaseSurplus(tx, devices, change);
+  const offSale = lines
+    .filter(({ isTracked }) => isTracked)
+    .map(({ productId, hasDevices }) => {
+      const units = returned.find((item) => item.productId === productId)?.quantity ?? 0;
+      return { productId, change: -(hasDevices ? (left.get(productId) ?? 0) : units) };
+    });
+  await bookDevices(tx, offSale, change);
+}
+
+/** Throws where devices are named of a line that was sold as a count. */
+function assertCounted(lines: StockLine[], namedOf: ReadonlyMap<string, string[]>): void {
+  const counted = lines.find(({ hasDevices, productId }) => !hasDevices && namedOf.get(productId)?.length);
+  if (counted) throw invalid(`${counted.name} was sold as a count: it has no devices to name.`);
+}
+
+/** Makes units refundable again after their refund has failed; those that are back in stock stay marked. */
+export async function revertRefundedItems(tx: Tx, orderId: string, refunded: RefundedItem[]): Promise<void> {
+  for (const { productId, quantity } of refunded) {
+    await changeRefunded(tx, orderId, productId, { refunded: -quantity, returned: 0 });
+  }
+}
+
+/** Forgets the refunded units of an order that is reopened and is to be paid in full again. */
+export async function clearRefundedItems(tx: Tx, orderId: string): Promise<void> {
+  await tx
+    .update(orderItems)
+    .set({ refundedQuantity: 0, returnedQuantity: 0 })
+    .where(sql`${orderItems.orderId} = ${orderId} and ${orderItems.refundedQuantity} > 0`);
+}
+
+async function changeRefunded(
+  tx: Tx,
+  orderId: string,
+  productId: string,
+  change: { refunded: number; returned: number },
+): Promise<void> {
+  await tx
+    .update(orderItems)
+    .set({
+      // Units whose devices came back in the meantime stay refunded.
+      refundedQuantity: sql`greatest(${orderItems.refundedQuantity} + ${change.refunded}, ${orderItems.returnedQuantity} + ${change.returned})`,
+      returnedQuantity: sql`${orderItems.returnedQuantity} + ${change.returned}`,
+    })
+    .where(and(eq(orderItems.orderId, orderId), eq(orderItems.productId, productId)));
+}
+
+function invalid(message: string): Problem {
+  return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'items', message }] });
+}

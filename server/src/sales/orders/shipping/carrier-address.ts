@@ -1,0 +1,43 @@
+import { type Country, countries } from '@reprise/contract/countries';
+import { countryCodes } from '@reprise/contract/orders/country-codes';
+import { stateCode } from '@reprise/contract/orders/states';
+import type { Sender } from '@reprise/contract/sales/orders/shipping/carrier-account';
+import type { CarrierAddress } from '@reprise/extension/carrier';
+import type { OrderRow } from '../orders.queries.ts';
+
+/** Returns the country of a code of two letters; undefined for one that the shop does not ship to. */
+export const countryOf = (code: string): Country | undefined =>
+  countries.find((country) => countryCodes[country] === code.toUpperCase());
+
+/** Returns an address as carriers take it. */
+export function carrierAddressOf({ state, country, ...address }: Sender): CarrierAddress {
+  const code = stateCode(country, state);
+  return {
+    ...address,
+    // States that the shop knows by no code are passed on as written.
+    state: code.length === 2 ? code.toUpperCase() : state,
+    country: countryCodes[country],
+  };
+}
+
+type Addressed = Pick<
+  OrderRow,
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'email'
+  | 'address'
+  | 'address2'
+  | 'city'
+  | 'state'
+  | 'zipCode'
+  | 'country'
+>;
+
+/** Returns the address of an order. */
+export function recipientOf(order: Addressed): CarrierAddress {
+  const { firstName, lastName, phone, email, address, address2, city, state, zipCode, country } = order;
+  const name = `${firstName} ${lastName}`.trim();
+  const sender = { name, street: address, street2: address2, city, state, zipCode, phone };
+  return { ...carrierAddressOf({ ...sender, country: country as Country }), email };
+}

@@ -1,0 +1,42 @@
+import type { carrierAccountEndpoints } from '@reprise/contract/sales/orders/shipping/carrier-account';
+import type { checkoutRateEndpoints } from '@reprise/contract/sales/orders/shipping/checkout-rates';
+import type { labelEndpoints } from '@reprise/contract/sales/orders/shipping/labels';
+import type { Deps } from '../../../deps.ts';
+import type { Handlers } from '../../../platform/http/endpoint.ts';
+import { requireCaller } from '../../../platform/http/require-caller.ts';
+import { buyLabel } from './buy-label.ts';
+import { readCarrierAccount, removeCarrierAccount, setCarrierAccount } from './carrier-account.ts';
+import { receiveParcelEvent } from './follow-parcel.ts';
+import { readLabelFile } from './label-file.ts';
+import { quoteCheckout } from './quote-checkout.ts';
+import { listCarrierRates, readLabels } from './quote-parcel.ts';
+import { checkLabel, refundLabel } from './refund-label.ts';
+
+export function shippingHandlers(
+  deps: Pick<Deps, 'db' | 'secret' | 'environment' | 'now' | 'jobs' | 'alerts' | 'log'>,
+): Handlers<typeof carrierAccountEndpoints & typeof labelEndpoints & typeof checkoutRateEndpoints> {
+  return {
+    getCarrierAccount: async () => ({ account: await readCarrierAccount(deps) }),
+    setCarrierAccount: async ({ body }, context) => ({
+      account: await setCarrierAccount(deps, body, requireCaller(context).userId),
+    }),
+    removeCarrierAccount: async (_input, context) => ({
+      account: await removeCarrierAccount(deps, requireCaller(context).userId),
+    }),
+    quoteShipping: async ({ body }) => ({ quote: await quoteCheckout(deps, body) }),
+    listLabels: ({ params }) => readLabels(deps, params.id),
+    listCarrierRates: ({ params, body }) => listCarrierRates(deps, params.id, body),
+    buyLabel: async ({ params, body }, context) => ({
+      label: await buyLabel(deps, params.id, body, requireCaller(context).userId),
+    }),
+    checkLabel: async ({ params }) => ({ label: await checkLabel(deps, params.id) }),
+    getLabelFile: ({ params }) => readLabelFile(deps, params.id),
+    refundLabel: async ({ params }, context) => ({
+      label: await refundLabel(deps, params.id, requireCaller(context).userId),
+    }),
+    receiveParcelEvent: async (_input, { signed }) => {
+      await receiveParcelEvent(deps, signed ?? { body: Buffer.alloc(0), signature: '' });
+      return { received: true as const };
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { type Cents, cents, formatMoney } from '@reprise/contract/money';
+import { Problem } from '@reprise/contract/problem';
+import type { Order } from '@reprise/contract/sales/orders/order';
+import type { EditPreview, OrderEdit } from '@reprise/contract/sales/orders/order-edit';
+import { queueMail } from '../../../foundations/notifications/mail-requests.ts';
+import { readSettings } from '../../../foundations/settings/settings.queries.ts';
+import { readForEdit } from '../../../orders/edits/read-for-edit.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database/database.ts';
+import { assertPermission, type Caller } from '../../../platform/http/endpoint.ts';
+import { assertRecentAuthentication } from '../../../platform/recent-authentication.ts';
+import { isPaid } from '../../orders/amount-due.ts';
+import { type EditPlan, planEdit } from '../../orders/edits/plan-edit.ts';
+import { storeEdit } from '../../orders/edits/store-edit.ts';
+import { orderNotFound } from '../../orders/order-access.ts';
+import { findOrderRow, lockOrderRow, type OrderRow, readOrder } from '../../orders/orders.queries.ts';
+import { balanceOf, balanceOrder } from '../balance-order.ts';
+import {
+  findOpenPayment,
+  leftOf,
+  type PaymentRow,
+  readPaymentsOf,
+  readSettledPayments,
+} from '../payments.queries.ts';
+import { exceedsRefundLimit } from '../refunds/refund-limit.ts';
+import { ifProcessorResponds, type RefundDeps, syncRefundsOfOrder } from '../refunds/request-refund.ts';
+import { endOutdatedPayment } from './end-outdated-payment.ts';
+
+/** Computes what the edit would do to the amounts; throws like the edit itself. Changes nothing. */
+export async function previewOrderEdit(
+  db: Queryable,
+  reference: string,
+  edit: OrderEdit,
+): Promise<EditPreview> {
+  const order = await findOrderRow(db, reference);
+  if (!order) throw orderNotFound();
+  assertEditable(order, edit);
+  const { plan, preview } = await prepareEdit(db, order, edit);
+  return { ...plan.totals, shippingByRule: plan.shippingByRule, ...preview };
+}
+
+/**
+ * Edits an order that has not shipped, in one transaction: stock, totals and payments follow. What a paid order costs
+ * more is due; what it costs less is refunded.
+ */
+export async function editOrder(
+  deps: RefundDeps,
+  reference: string,
+  edit: OrderEdit,
+  caller: Caller,
+  { isUpgrade = false } = {},
+): Promise<Order> {
+  await ifProcessorResponds(deps, reference, () => syncRefundsOfOrder(deps, reference));
+  const orderId = await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrderRow(tx, reference);
+    if (!order) throw orderNotFound();
+    assertEditable(order, edit);
+    const { plan, preview, open } = await prepareEdit(tx, order, edit);
+    if (plan.changes.length === 0 && plan.addressChanges.length === 0) return order.id;
+    // An upgrade keeps the price of the line, so that no price is set by hand.
+    if (!isUpgrade) assertAllowed(edit, plan, preview, { caller, now: deps.now() });
+    assertExpected(edit, preview);
+    const isRepriced = plan.totals.total !== order.totalCents;
+    if (isRepriced && open?.status === 'needs-review') throw underReview();
+    const reason = edit.reason ?? '';
+    const after = await storeEdit(tx, order, plan, {
+      actorId: caller.userId,
+      reason,
+      unitsRemoved: edit.unitsRemoved ?? [],
+      dueCents: isPaid(order) ? preview.amountDue : cents(0),
+      now: deps.now(),
+      alerts: deps.alerts,
+    });
+    const refundReason = reason || 'The order was edited';
+    const refund = { cause: 'edit', reason: refundReason, actorId: caller.userId } as const;
+    const { surplus } = isPaid(after) ? await balanceOrder(tx, deps, after, refund) : { surplus: cents(0) };
+    if (isRepriced && open) await deps.jobs.enqueue(tx, endOutdatedPayment, { orderId: order.id });
+    await queueEditMail(tx, deps, after, surplus);
+    return order.id;
+  });
+  return { ...(await readOrder(deps.db, orderId)), payments: await readPaymentsOf(deps.db, orderId) };
+}
+
+type Amounts = Pick<EditPreview, 'paid' | 'amountDue' | 'refund' | 'needsApproval'>;
+
+async function prepareEdit(
+  db: Queryable,
+  order: OrderRow,
+  edit: OrderEdit,
+): Promise<{ plan: EditPlan; preview: Amounts; open: PaymentRow | undefined }> {
+  const read = await readForEdit(
+    db,
+    order.id,
+    edit.items.map(({ product }) => product),
+  );
+  const plan = planEdit(order, edit, read);
+  const settled = isPaid(order) ? await readSettledPayments(db, order.id) : [];
+  const open = await findOpenPayment(db, order.id);
+  const { refundLimit } = await readSettings(db);
+  return { plan, preview: amountsAfter(order, plan, settled, refundLimit), open };
+}
+
+function amountsAfter(
+  order: OrderRow,
+  { totals: { total } }: EditPlan,
+  settled: PaymentRow[],
+  refundLimit: Cents,
+): Amounts {
+  if (!isPaid(order)) {
+    return { paid: cents(0), amountDue: total, refund: cents(0), needsApproval: false };
+  }
+  const { due, surplus } = balanceOf({ ...order, totalCents: total }, settled);
+  return {
+    paid: leftOf(settled),
+    amountDue: due,
+    refund: surplus,
+    needsApproval: surplus > 0 && exceedsRefundLimit(settled, surplus, refundLimit),
+  };
+}
+
+/** Throws when the order was edited since this version, or cannot be edited. */
+function assertEditable(order: OrderRow, { version }: OrderEdit): void {
+  if (order.version !== version) {
+    throw new Problem(
+      'EDIT_CONFLICT',
+      'Somebody else changed this order. Load it again to see the changes.',
+      {
+        details: { version: order.version },
+      },
+    );
+  }
+  const reason = lockedReason(order);
+  if (reason !== null) throw new Problem('EDIT_CONFLICT', reason);
+}
+
+function lockedReason({ status, paymentStatus, paymentMethod, email }: OrderRow): string | null {
+  if (status === 'cancelled') return 'This order was cancelled. Reopen it to edit it.';
+  if (status !== 'pending' && status !== 'processing') {
+    return `This order is ${status}, so it cannot be edited. Refund items instead.`;
+  }
+  if (paymentMethod === 'channel')
+    return 'This order came from a sales channel. Change it there, or refund it.';
+  if (email === '') return 'The customer’s data was erased, so this order cannot be edited.';
+  const isRefunded = paymentStatus === 'refunded' || paymentStatus === 'refund-to-approve';
+  return isRefunded ? 'This order was refunded, so it cannot be edited.' : null;
+}
+
+function assertAllowed(
+  { reason }: OrderEdit,
+  { isPriceSet }: EditPlan,
+  { refund, needsApproval }: Amounts,
+  { caller, now }: { caller: Caller; now: Date },
+): void {
+  if (isPriceSet) {
+    assertPermission(caller, 'prices.override');
+    if (!reason) {
+      const message = 'Enter why the price was changed.';
+      throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'reason', message }] });
+    }
+  }
+  if (refund > 0) assertPermission(caller, 'refunds.make');
+  if (needsApproval) {
+    assertPermission(caller, 'refunds.approve');
+    assertRecentAuthentication(caller, now);
+  }
+}
+
+/** Throws when a payment or refund has changed the amounts since the caller saw them. */
+function assertExpected({ expected }: OrderEdit, { amountDue, refund }: Amounts): void {
+  if (!expected || (expected.amountDue === amountDue && expected.refund === refund)) return;
+  const outcome =
+    refund > 0 ? `${formatMoney(refund)} would be refunded` : `${formatMoney(amountDue)} would be due`;
+  throw new Problem('PRICE_CHANGED', `The amounts have changed: ${outcome}. Check them and save again.`);
+}
+
+function underReview(): Problem {
+  return new Problem(
+    'IN_PROGRESS',
+    'A payment of this order needs review. Settle it under Settings, Payment first.',
+  );
+}
+
+async function queueEditMail(tx: Tx, { jobs }: RefundDeps, order: OrderRow, refund: Cents): Promise<void> {
+  await queueMail(tx, jobs, {
+    kind: 'order-edited',
+    eventKey: `order-edited:${order.id}:${order.version}`,
+    orderId: order.id,
+    byStaff: true,
+    ...(refund > 0 && { refund }),
+  });
+}

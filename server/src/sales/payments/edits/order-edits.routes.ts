@@ -1,0 +1,19 @@
+import type { orderEditEndpoints } from '@reprise/contract/sales/orders/order-edits';
+import type { Deps } from '../../../deps.ts';
+import type { Handlers } from '../../../platform/http/endpoint.ts';
+import { requireCaller } from '../../../platform/http/require-caller.ts';
+import { editOrder, previewOrderEdit } from './edit-order.ts';
+import { upgradeDevice } from './upgrade-device.ts';
+
+export function orderEditHandlers(deps: Deps): Handlers<typeof orderEditEndpoints> {
+  return {
+    previewOrderEdit: async ({ params, body }) => ({
+      preview: await previewOrderEdit(deps.db, params.id, body),
+    }),
+    editOrder: async ({ params, body }, context) => ({
+      order: await editOrder(deps, params.id, body, requireCaller(context)),
+    }),
+    upgradeDevice: ({ params, body }, context) =>
+      upgradeDevice(deps, params.id, body, requireCaller(context)),
+  };
+}

@@ -1,0 +1,204 @@
+import { type Cents, cents } from '@reprise/contract/money';
+import type { Dispute, OrderPayment, Refund } from '@reprise/contract/sales/orders/order';
+import type { PaymentStatus } from '@reprise/contract/sales/orders/order-status';
+import { and, desc, eq, inArray, max, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/database.ts';
+import { isPaid } from '../orders/amount-due.ts';
+import type { OrderMoney } from '../orders/export-orders.ts';
+import type { OrderRow } from '../orders/orders.queries.ts';
+import { orders } from '../orders/orders.tables.ts';
+import { disputes, payments, refunds } from './payments.tables.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** Returns true for a payment that staff recorded: no processor knows it. */
+export const isRecorded = ({ processor }: PaymentRow): boolean => processor === 'manual';
+
+/** Returns the order's unsettled payment; there is at most one. */
+export async function findOpenPayment(db: Queryable, orderId: string): Promise<PaymentRow | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.status, ['created', 'needs-review'])));
+  return payment;
+}
+
+/** Returns the payments that the order has received, newest first; several if an edit raised its total. */
+export function readSettledPayments(db: Queryable, orderId: string): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'succeeded')))
+    .orderBy(desc(payments.createdAt), desc(payments.id));
+}
+
+/** Returns the payment that blocks a new one: an open one or, for an unpaid order, one that is being refunded. */
+export async function findBlockingPayment(db: Queryable, order: OrderRow): Promise<PaymentRow | undefined> {
+  const open = await findOpenPayment(db, order.id);
+  if (open || isPaid(order)) return open;
+  return (await readSettledPayments(db, order.id))[0];
+}
+
+/** Returns the sum of the completed and pending refunds. */
+export function refundedOf(settled: PaymentRow[]): Cents {
+  return cents(settled.reduce((sum, { refundedCents }) => sum + refundedCents, 0));
+}
+
+/** Returns the part of the payments that is not refunded. */
+export function leftOf(settled: PaymentRow[]): Cents {
+  return cents(settled.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0));
+}
+
+export async function findPayment(db: Queryable, id: string): Promise<PaymentRow | undefined> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id));
+  return payment;
+}
+
+export async function findRefund(db: Queryable, id: string): Promise<RefundRow | undefined> {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, id));
+  return refund;
+}
+
+export async function findPaymentByIntent(db: Queryable, intentId: string): Promise<PaymentRow | undefined> {
+  const [payment] = await db.select().from(payments).where(eq(payments.intentId, intentId));
+  return payment;
+}
+
+export async function findPaymentOfOrder(
+  db: Queryable,
+  intentId: string,
+  orderId: string,
+): Promise<PaymentRow | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.intentId, intentId), eq(payments.orderId, orderId)));
+  return payment;
+}
+
+/** Returns the order's payments with their refunds, newest first. */
+export async function readPaymentsOf(db: Queryable, orderId: string): Promise<OrderPayment[]> {
+  const rows = await db
+    .select({ payment: payments, paymentStatus: orders.paymentStatus })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(payments.createdAt), desc(payments.id));
+  if (rows.length === 0) return [];
+  const orderRefunds = await db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(desc(refunds.createdAt), desc(refunds.id));
+  const orderDisputes = await db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.orderId, orderId))
+    .orderBy(desc(disputes.openedAt));
+  const left = leftOf(rows.map(({ payment }) => payment).filter(({ status }) => status === 'succeeded'));
+  const hasPendingApproval = orderRefunds.some((refund) => refund.status === 'awaiting-approval');
+  return rows.map(({ payment, paymentStatus }) => ({
+    ...toOrderPayment(
+      payment,
+      { paymentStatus, left, hasPendingApproval },
+      orderRefunds.filter((refund) => refund.paymentId === payment.id),
+    ),
+    disputes: orderDisputes
+      .filter(({ paymentId }) => paymentId === payment.id)
+      .map((row) => toDispute(row, payment.livemode)),
+  }));
+}
+
+/** Payments and refunds of orders, for exports; orders without a settled payment are missing. */
+export async function readMoneyOf(db: Queryable, orderIds: string[]): Promise<Map<string, OrderMoney>> {
+  const lastRefunds = db
+    .select({ paymentId: refunds.paymentId, at: max(refunds.createdAt).as('at') })
+    .from(refunds)
+    .where(and(inArray(refunds.orderId, orderIds), inArray(refunds.status, movedStatuses)))
+    .groupBy(refunds.paymentId)
+    .as('last_refunds');
+  const rows = await db
+    .select({
+      orderId: payments.orderId,
+      paidAt: max(payments.settledAt),
+      refunded: sql<Cents>`sum(${payments.refundedCents})::float8`,
+      refundedAt: sql<Date | null>`max(${lastRefunds.at})`.mapWith(refunds.createdAt),
+    })
+    .from(payments)
+    .leftJoin(lastRefunds, eq(lastRefunds.paymentId, payments.id))
+    .where(and(inArray(payments.orderId, orderIds), inArray(payments.status, ['succeeded', 'refunded'])))
+    .groupBy(payments.orderId);
+  return new Map(rows.map(({ orderId, ...money }) => [orderId, money]));
+}
+
+/** Statuses of refunds that are counted in `refundedCents`. */
+const movedStatuses = ['requested', 'pending', 'succeeded'] as const;
+
+function toOrderPayment(
+  payment: PaymentRow,
+  ofOrder: { paymentStatus: PaymentStatus; left: Cents; hasPendingApproval: boolean },
+  orderRefunds: RefundRow[],
+): Omit<OrderPayment, 'disputes'> {
+  const { id, processor, intentId, status, method, amountCents, refundedCents, livemode, createdAt } =
+    payment;
+  const { reference, note } = payment;
+  const left = (status === 'succeeded' ? amountCents - refundedCents : 0) as Cents;
+  // Cancelling marks the order as refunded; the job stores and sends the refund afterwards.
+  const isRefunding = ofOrder.paymentStatus === 'refunded';
+  return {
+    id,
+    processor,
+    intentId,
+    status,
+    method,
+    amount: amountCents,
+    refunded: refundedCents,
+    refunding: isRefunding ? left : (0 as Cents),
+    refundable: ofOrder.hasPendingApproval || isRefunding ? (0 as Cents) : left,
+    livemode,
+    reference,
+    note,
+    createdAt: createdAt.toISOString(),
+    // A refund awaiting approval covers the amount left at approval, so show the current rest of all payments.
+    refunds: orderRefunds.map((refund) =>
+      toRefund(refund.status === 'awaiting-approval' ? { ...refund, amountCents: ofOrder.left } : refund),
+    ),
+  };
+}
+
+function toDispute(row: typeof disputes.$inferSelect, livemode: boolean): Dispute {
+  const { id, amountCents, reason, status, evidenceDueBy, areFundsWithdrawn, openedAt } = row;
+  return {
+    id,
+    amount: amountCents,
+    reason,
+    status,
+    evidenceDueBy: evidenceDueBy?.toISOString() ?? null,
+    areFundsWithdrawn,
+    url: stripeDisputeUrl(id, livemode),
+    openedAt: openedAt.toISOString(),
+  };
+}
+
+/** Returns the page of Stripe's dashboard that takes the evidence. */
+export function stripeDisputeUrl(id: string, livemode: boolean): string {
+  return `https://dashboard.stripe.com/${livemode ? '' : 'test/'}disputes/${id}`;
+}
+
+export function toRefund(refund: RefundRow): Refund {
+  const { id, amountCents, reason, status, failure, declineReason, items, isRestocked, createdAt } = refund;
+  return {
+    id,
+    amount: amountCents,
+    reason,
+    status,
+    failure,
+    declineReason,
+    ...(items && {
+      items: items.map(({ name, quantity }) => ({ name, quantity })),
+      restocked: isRestocked,
+    }),
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import type { CallOutput } from '@reprise/contract/endpoint';
+import { type Cents, cents, formatMoney } from '@reprise/contract/money';
+import { amountOfItems, taxOfItems } from '@reprise/contract/orders/refund-items';
+import { Problem, problemCodeOf } from '@reprise/contract/problem';
+import type { OrderItemInput } from '@reprise/contract/sales/cart';
+import type { paymentEndpoints } from '@reprise/contract/sales/payments/payments';
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../../deps.ts';
+import { recordAudit } from '../../../foundations/audit/record-audit.ts';
+import { readSettings } from '../../../foundations/settings/settings.queries.ts';
+import type { ProcessorDeps } from '../../../payments/processors/processors.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { isPaid } from '../../orders/amount-due.ts';
+import { drawInvoicesOf } from '../../orders/invoices/draw-invoices.ts';
+import { orderNotFound } from '../../orders/order-access.ts';
+import { findOrderRow, lockOrderRow, type OrderRow, readOrder } from '../../orders/orders.queries.ts';
+import { planRefundedItems, type RefundedItem, storeRefundedItems } from '../../orders/refunded-items.ts';
+import { balanceOf } from '../balance-order.ts';
+import {
+  leftOf,
+  type PaymentRow,
+  type RefundRow,
+  readPaymentsOf,
+  readSettledPayments,
+  refundedOf,
+  toRefund,
+} from '../payments.queries.ts';
+import { refunds } from '../payments.tables.ts';
+import { exceedsRefundLimit } from './refund-limit.ts';
+import { sendRefund } from './send-refund.ts';
+import { storeRefundOf } from './store-refund.ts';
+import { syncProcessorRefunds } from './sync-refunds.ts';
+
+export type RefundDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'log' | 'alerts'> & ProcessorDeps;
+
+export type RefundRequest = {
+  /** Refunds the rest when omitted. */
+  amount?: Cents | null | undefined;
+  reason?: string | null | undefined;
+  /** Units to refund; without an amount, what the customer paid for them. */
+  items?: OrderItemInput[] | undefined;
+  /** True if these units return to stock. */
+  restock?: boolean | undefined;
+  actorId: string;
+  idempotencyKey: string | null;
+  /** Throws unless the caller may refund above the limit and has recently reauthenticated. */
+  assertMayExceedLimit: () => void;
+};
+
+/**
+ * Refunds an order for an administrator. The refund is committed before it is sent; if the processor does not
+ * respond, it stays `requested` and a job retries.
+ */
+export async function refundOrder(
+  deps: RefundDeps,
+  reference: string,
+  request: RefundRequest,
+): Promise<CallOutput<typeof paymentEndpoints.refundOrder>> {
+  const isReachable = await ifProcessorResponds(deps, reference, () => syncRefundsOfOrder(deps, reference));
+  const { id, orderId } = await inTransaction(deps.db, (tx) => requestRefund(tx, deps, reference, request));
+  if (isReachable) await ifProcessorResponds(deps, reference, () => sendRefund(deps, id));
+  const [refund] = await deps.db.select().from(refunds).where(eq(refunds.id, id));
+  if (!refund) throw new Error(`Refund ${id} does not exist.`);
+  const order = await readOrder(deps.db, orderId);
+  return { order: { ...order, payments: await readPaymentsOf(deps.db, orderId) }, refund: toRefund(refund) };
+}
+
+export async function syncRefundsOfOrder(deps: RefundDeps, reference: string): Promise<void> {
+  const order = await findOrderRow(deps.db, reference);
+  const settled = order ? await readSettledPayments(deps.db, order.id) : [];
+  for (const payment of settled) await syncProcessorRefunds(deps, payment);
+}
+
+/** Returns false when the processor does not respond; the job then does the work. */
+export async function ifProcessorResponds(
+  { log }: RefundDeps,
+  order: string,
+  ask: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await ask();
+    return true;
+  } catch (error) {
+    if (problemCodeOf(error) !== 'PAYMENT_UNAVAILABLE') throw error;
+    log.warn({ err: error, order }, 'payment processor unavailable, refund is pending');
+    return false;
+  }
+}
+
+async function requestRefund(
+  tx: Tx,
+  deps: RefundDeps,
+  reference: string,
+  request: RefundRequest,
+): Promise<{ id: string; orderId: string }> {
+  const order = await lockOrderRow(tx, reference);
+  if (!order) throw orderNotFound();
+  const requestHash = hashOf(order.id, request);
+  const previous = await findPrevious(tx, request);
+  if (previous) {
+    if (previous.requestHash === requestHash) return previous;
+    throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another refund.');
+  }
+  const settled = await readSettledPayments(tx, order.id);
+  if (settled.length === 0 || !isPaid(order)) throw nothingToRefund(order);
+  const { items, suggested, taxShare } = await itemsOf(tx, order.id, request);
+  const left = leftOf(settled);
+  const amountCents = amountOf(settled, request.amount ?? (suggested && cents(Math.min(suggested, left))));
+  const reason = request.reason ?? '';
+  const refundedBefore = refundedOf(settled);
+  const refundedCents = (refundedBefore + amountCents) as Cents;
+  const { refundLimit } = await readSettings(tx);
+  if (exceedsRefundLimit(settled, amountCents, refundLimit)) request.assertMayExceedLimit();
+  const { actorId, idempotencyKey } = request;
+  const isRestocked = request.restock ?? namesDevices(items);
+  if (!isRestocked && namesDevices(items)) throw devicesBack();
+  // Before the payment status: an order refunded in full is no sale any more.
+  if (items) await storeRefundedItems(tx, deps, items, { order, isRestocked, actorId });
+  // A surplus that a failed refund left goes first.
+  const surplusCents = cents(Math.min(balanceOf(order, settled).surplus, amountCents));
+  const {
+    ids: [id = ''],
+    paymentStatus,
+  } = await storeRefundOf(
+    tx,
+    deps,
+    { order, settled },
+    { amountCents, surplusCents, reason, cause: 'administrator', actorId },
+    {
+      ...(items && { items, isRestocked }),
+      ...(idempotencyKey && { idempotencyScope: actorId, idempotencyKey, requestHash }),
+    },
+  );
+  if (items) {
+    const taxCents = amountCents === suggested ? taxShare : undefined;
+    drawInvoicesOf(tx, order.id, { now: deps.now(), credited: { items, amountCents, taxCents } });
+  }
+  await recordAudit(tx, {
+    actorId,
+    action: 'refund order',
+    subject: `order ${order.id}`,
+    before: { paymentStatus: order.paymentStatus, refundedCents: refundedBefore },
+    after: {
+      ...{ paymentStatus, refundedCents, reason, refundId: id },
+      ...(items && { items: itemsText(items), restocked: isRestocked }),
+    },
+  });
+  return { id, orderId: order.id };
+}
+
+/** Returns the units to refund, what the customer paid for them and the tax in it; nothing for a refund of an amount. */
+async function itemsOf(
+  tx: Tx,
+  orderId: string,
+  { items: requested, amount }: RefundRequest,
+): Promise<{ items?: RefundedItem[]; suggested?: Cents; taxShare?: Cents }> {
+  if (requested === undefined) return {};
+  const order = await readOrder(tx, orderId);
+  const items = planRefundedItems(order, requested);
+  const suggested = amountOfItems(order, requested);
+  if (suggested > 0 || amount) return { items, suggested, taxShare: taxOfItems(order, requested) };
+  throw new Problem('NOT_REFUNDABLE', 'Nothing was paid for these items. Enter an amount to refund.');
+}
+
+const namesDevices = (items: RefundedItem[] | undefined): boolean =>
+  items?.some(({ units }) => units !== undefined) ?? false;
+
+function devicesBack(): Problem {
+  const message = 'Devices are named as back, and the items as not returned. Leave out one of them.';
+  return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'restock', message }] });
+}
+
+const itemsText = (items: RefundedItem[]): string =>
+  items.map(({ name, quantity, units }) => [`${quantity} × ${name}`, ...(units ?? [])].join(' ')).join(', ');
+
+function hashOf(orderId: string, { amount, reason, items, restock = false }: RefundRequest): string {
+  const parts = [orderId, amount ?? null, reason ?? '', ...(items ? [items, restock] : [])];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+async function findPrevious(
+  tx: Tx,
+  { actorId, idempotencyKey }: RefundRequest,
+): Promise<RefundRow | undefined> {
+  if (idempotencyKey === null) return undefined;
+  const [previous] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.idempotencyScope, actorId), eq(refunds.idempotencyKey, idempotencyKey)));
+  return previous;
+}
+
+function nothingToRefund({ paymentStatus }: OrderRow): Problem {
+  if (paymentStatus === 'refund-to-approve') {
+    const message = 'A refund of this order is awaiting approval. Approve or decline it first.';
+    return new Problem('NOT_REFUNDABLE', message);
+  }
+  const message =
+    paymentStatus === 'refunded'
+      ? 'This order has already been refunded in full.'
+      : 'This order has no payment to refund.';
+  return new Problem('NOT_REFUNDABLE', message);
+}
+
+function amountOf(settled: PaymentRow[], request: Cents | null | undefined): Cents {
+  const left = leftOf(settled);
+  if (left === 0) throw new Problem('NOT_REFUNDABLE', 'This order has already been refunded in full.');
+  if (request === null || request === undefined) return left;
+  if (request <= left) return request;
+  const message = `Only ${formatMoney(left)} of this payment is left to refund.`;
+  throw new Problem('NOT_REFUNDABLE', message, { errors: [{ field: 'amount', message }] });
+}

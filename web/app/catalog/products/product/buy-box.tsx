@@ -1,0 +1,128 @@
+import type { Product } from '@reprise/contract/catalog/products/product';
+import { stockLevel } from '@reprise/contract/catalog/products/stock';
+import type { PublicSettings } from '@reprise/contract/foundations/settings';
+import { formatMoney, timesCents } from '@reprise/contract/money';
+import { shippingFor } from '@reprise/contract/orders/pricing';
+import type { DeviceChoice } from '@reprise/contract/workshop/units/device-choice';
+import { lazy, type RefObject, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useStoreSettings } from '../../../foundations/settings/store-settings.ts';
+import { useCart } from '../../../sales/cart/cart-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { QuantityStepper } from '../../../ui/forms/quantity-stepper.tsx';
+import { LargePrice } from '../../../ui/price.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { toCardProduct } from '../card-product.ts';
+import { SecondaryActions } from './secondary-actions.tsx';
+import { StockAlertButton } from './stock-alert-button.tsx';
+
+// Rendered by the server; their scripts are loaded after those of the buttons, whose clicks must not be lost.
+const DeviceChooser = lazy(() => import('./device-chooser.tsx'));
+const Savings = lazy(() => import('./savings.tsx'));
+const Guarantees = lazy(() => import('./guarantees.tsx'));
+
+type BuyBoxProps = {
+  product: Product;
+  delivery: string;
+  saleEnds?: string | null | undefined;
+  /** Ref of the buttons; StickyBuyBar appears when they are out of view. */
+  buttons?: RefObject<HTMLDivElement | null> | undefined;
+  choice?: UnitSelection | undefined;
+};
+
+/** Devices on sale to choose from, and the chosen one. */
+export type UnitSelection = {
+  devices: DeviceChoice[];
+  chosen: DeviceChoice | null;
+  onChoose: (number: string | null) => void;
+};
+
+/** Price, delivery, stock, buttons and guarantees of a product. */
+export function BuyBox({ product, delivery, saleEnds, buttons, choice }: BuyBoxProps) {
+  const [quantity, setQuantity] = useState(1);
+  const add = useCart((state) => state.add);
+  const navigate = useNavigate();
+  const settings = useStoreSettings();
+  const unit = choice?.chosen?.number;
+  const selectedQuantity = unit ? 1 : Math.min(quantity, Math.max(1, product.stockCount));
+
+  const addToCart = () => add(toCardProduct(product), selectedQuantity, unit);
+  const buyNow = () =>
+    navigate(`/checkout?buy=${product.id}&quantity=${selectedQuantity}${unit ? `&unit=${unit}` : ''}`);
+  return (
+    <div className="grid gap-5">
+      <div>
+        {product.inStock ? (
+          <>
+            <LargePrice of={product} />
+            <Suspense>
+              <Savings prices={product} saleEnds={saleEnds} />
+            </Suspense>
+          </>
+        ) : (
+          <LargePrice of={{ price: product.price, originalPrice: null }} />
+        )}
+      </div>
+      <div className="grid gap-1.5 text-sm">
+        {product.inStock && settings && (
+          <Delivery {...{ product, delivery, settings }} quantity={selectedQuantity} />
+        )}
+        <Stock count={product.stockCount} />
+      </div>
+      {product.inStock && choice && choice.devices.length > 0 && (
+        <Suspense>
+          <DeviceChooser {...choice} />
+        </Suspense>
+      )}
+      <div ref={buttons} className="flex flex-wrap items-center gap-3 noscript:hidden">
+        {product.inStock ? (
+          <>
+            {!unit && (
+              <QuantityStepper
+                label={`Quantity of ${product.name}`}
+                value={selectedQuantity}
+                max={product.stockCount}
+                onChange={setQuantity}
+              />
+            )}
+            <Button size="lg" className="min-w-40 flex-1" onClick={addToCart}>
+              {unit ? 'Add this device' : 'Add to Cart'}
+            </Button>
+            <Button size="lg" variant="outline" className="min-w-32 flex-1" onClick={() => void buyNow()}>
+              Buy Now
+            </Button>
+          </>
+        ) : (
+          <StockAlertButton product={product} />
+        )}
+      </div>
+      <SecondaryActions product={product} />
+      <p className="hidden text-sm noscript:block">
+        Ordering requires JavaScript, which is turned off in this browser.
+      </p>
+      <Suspense>{settings && <Guarantees product={product} settings={settings} />}</Suspense>
+    </div>
+  );
+}
+
+type DeliveryProps = { product: Product; quantity: number; delivery: string; settings: PublicSettings };
+
+function Delivery({ product, quantity, delivery, settings }: DeliveryProps) {
+  const shipping = shippingFor(timesCents(product.price, quantity), settings, 'standard');
+  return (
+    <p>
+      Delivery <strong className="font-semibold">{delivery}</strong>
+      <span className="text-ink-muted">
+        {shipping === 0 ? ', free standard shipping' : `, standard shipping ${formatMoney(shipping)}`}
+        {settings.pricesIncludeTax && '. Prices include tax'}
+      </span>
+    </p>
+  );
+}
+
+function Stock({ count }: { count: number }) {
+  const word = stockLevel(count);
+  if (word === 'out') return <StatusDot tone="bad">Out of stock</StatusDot>;
+  if (word === 'low') return <StatusDot tone="warn">{`Only ${count} left in stock`}</StatusDot>;
+  return <StatusDot tone="good">In stock</StatusDot>;
+}

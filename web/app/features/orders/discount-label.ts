@@ -1,6 +1,0 @@
-import type { Order } from '@reprise/contract/orders/order';
-
-/** Returns "Discount (SPRING10)". */
-export function discountLabel({ discountCode }: Pick<Order, 'discountCode'>): string {
-  return discountCode ? `Discount (${discountCode})` : 'Discount';
-}

@@ -1,4 +1,0 @@
-import type { Unit } from '@reprise/contract/units/unit';
-
-/** True for a device that has passed the gate and is not in an order. */
-export const isForSale = ({ state }: Pick<Unit, 'state'>): boolean => state === 'ready' || state === 'listed';

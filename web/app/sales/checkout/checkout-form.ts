@@ -1,0 +1,92 @@
+import type { Cents } from '@reprise/contract/money';
+import { shippingMethods } from '@reprise/contract/orders/pricing';
+import type { SavedAddress } from '@reprise/contract/people/addresses';
+import {
+  type NewOrder,
+  type ShippingAddressInput,
+  shippingAddressInput,
+} from '@reprise/contract/sales/orders/order';
+import { processorMethods } from '@reprise/contract/sales/payments/payment-methods';
+import { z } from 'zod';
+import type { CartLine } from '../cart/cart-store.ts';
+import { toOrderItem } from '../cart/to-order-item.ts';
+import { cardForm, emptyCard } from './card/card-fields.tsx';
+
+export const checkoutForm = z.object({
+  ...shippingAddressInput.shape,
+  ...cardForm.shape,
+  shippingMethod: z.enum(shippingMethods),
+  payWith: z.enum(processorMethods),
+});
+/** Form for payments without card fields of this page: Stripe's own form, or no payment. */
+export const checkoutFormWithoutCard = z.object({
+  ...checkoutForm.shape,
+  cardNumber: z.string(),
+  cardExpiry: z.string(),
+  cardCvv: z.string(),
+  cardName: z.string(),
+});
+export type CheckoutForm = z.input<typeof checkoutForm>;
+export type CheckedForm = z.output<typeof checkoutForm>;
+
+export const emptyForm: CheckoutForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  address: '',
+  address2: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  country: 'United States',
+  shippingMethod: 'standard',
+  payWith: 'card',
+  ...emptyCard,
+};
+
+type Sources = {
+  /** Unpaid order of this cart. */
+  order: NewOrder | null | undefined;
+  name?: string | undefined;
+  email?: string | undefined;
+  phone: string;
+  savedAddress: SavedAddress | undefined;
+};
+
+/** Returns the initial values: of the unpaid order, else of the account and its saved address. */
+export function defaultsOf({ order, name = '', email = '', phone, savedAddress }: Sources): CheckoutForm {
+  if (order) {
+    return { ...emptyForm, ...order.shippingAddress, shippingMethod: order.shippingMethod ?? 'standard' };
+  }
+  const [firstName = '', ...lastNames] = name.split(' ');
+  const own = { firstName, lastName: lastNames.join(' '), email, phone };
+  return { ...emptyForm, ...own, ...(savedAddress && withoutId(savedAddress)) };
+}
+
+export function withoutId({ id, isDefault, ...address }: SavedAddress) {
+  return address;
+}
+
+export function shippingAddressOf(values: CheckedForm): ShippingAddressInput {
+  const { shippingMethod, payWith, cardNumber, cardExpiry, cardCvv, cardName, ...fields } = values;
+  const { address2, ...address } = fields;
+  return address2 ? { ...address, address2 } : address;
+}
+
+export function orderOf(
+  values: CheckedForm,
+  lines: CartLine[],
+  total: Cents,
+  { discountCode, shippingQuote }: Pick<NewOrder, 'discountCode' | 'shippingQuote'>,
+): NewOrder {
+  return {
+    items: lines.map(toOrderItem),
+    shippingAddress: shippingAddressOf(values),
+    paymentMethod: 'card',
+    total,
+    shippingMethod: values.shippingMethod,
+    ...(discountCode !== undefined && { discountCode }),
+    ...(shippingQuote !== undefined && { shippingQuote }),
+  };
+}

@@ -1,0 +1,98 @@
+import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
+import type { PublicSettings } from '@reprise/contract/foundations/settings';
+import type { Order } from '@reprise/contract/sales/orders/order';
+import { AddressLines } from '../../../../features/orders/address-lines.tsx';
+import { formatDate } from '../../../../formats.ts';
+import { brandedName } from '../../branded-name.ts';
+import { LineDevices } from '../../line-devices.tsx';
+
+/** Packing slip of an order. Without prices, because it may be a gift. */
+export function PackingSlip({ order, store }: { order: Order; store: PublicSettings }) {
+  const { shippingAddress: to } = order;
+  return (
+    <article className="text-sm" aria-label={`Packing slip ${order.orderNumber}`}>
+      <header className="flex flex-wrap items-start justify-between gap-8">
+        <p>
+          <strong className="text-lg">{store.storeName}</strong>
+          <br />
+          {store.storeAddress}
+          <br />
+          {store.storeEmail}
+        </p>
+        <div className="text-right">
+          <h2 className="text-xl">Packing slip</h2>
+          <p className="tabular mt-1">
+            Order {order.orderNumber}
+            <br />
+            {formatDate(order.createdAt)}
+            <br />
+            {order.shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
+            {order.trackingNumber && (
+              <>
+                <br />
+                {[order.carrier, order.trackingNumber].filter(Boolean).join(' ')}
+              </>
+            )}
+          </p>
+        </div>
+      </header>
+      <address className="mt-8 text-base not-italic">
+        <span className="caption block">Ship to</span>
+        <strong>{to.name}</strong>
+        <br />
+        <AddressLines to={to} />
+        <br />
+        {to.phone}
+      </address>
+      <Items items={order.items} />
+      <p className="mt-8 text-ink-muted">
+        {store.returnDays > 0 && `Something not right? You have ${store.returnDays} days to return it. `}
+        {store.warrantyDays > 0 && `The warranty is ${store.warrantyDays} days. `}
+        Write to {store.storeEmail} and include the order number.
+      </p>
+    </article>
+  );
+}
+
+/** True unless all units were refunded. */
+const isPacked = ({ quantity, refundedQuantity = 0 }: Order['items'][number]): boolean =>
+  quantity > refundedQuantity;
+
+function Items({ items }: Pick<Order, 'items'>) {
+  return (
+    <table className="mt-8 w-full border-collapse text-left">
+      <thead>
+        <tr className="border-ink border-b">
+          <th scope="col" className="w-10 py-2">
+            <span className="sr-only">Packed</span>
+          </th>
+          <th scope="col" className="py-2 font-semibold">
+            Item
+          </th>
+          <th scope="col" className="py-2 font-semibold">
+            SKU
+          </th>
+          <th scope="col" className="py-2 text-right font-semibold">
+            Quantity
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.filter(isPacked).map(({ product, quantity, refundedQuantity = 0, devices }) => (
+          <tr key={product.id} className="break-inside-avoid border-line border-b">
+            <td className="py-2">
+              <span className="block size-4 border border-ink" aria-hidden="true" />
+            </td>
+            <td className="py-2 pr-4">
+              {brandedName(product)}
+              <span className="block text-ink-muted">{conditionLabels[product.condition]}</span>
+              <LineDevices devices={devices} />
+            </td>
+            <td className="tabular py-2 pr-4">{product.sku}</td>
+            <td className="tabular py-2 text-right font-semibold">{quantity - refundedQuantity}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

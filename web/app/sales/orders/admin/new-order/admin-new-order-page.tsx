@@ -1,0 +1,218 @@
+import type { PublicSettings } from '@reprise/contract/foundations/settings';
+import { formatMoney } from '@reprise/contract/money';
+import { shippingMethods } from '@reprise/contract/orders/pricing';
+import { quoteAt } from '@reprise/contract/orders/tax';
+import type { UserRecord } from '@reprise/contract/people/identity/user';
+import {
+  type Order,
+  type ShippingAddressInput,
+  shippingAddressInput,
+} from '@reprise/contract/sales/orders/order';
+import type { StaffOrder } from '@reprise/contract/sales/orders/orders';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
+import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
+import { Loaded } from '../../../../admin-ui/loaded.tsx';
+import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
+import { api } from '../../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../../api/error-message.ts';
+import { AddressFields } from '../../../../features/addresses/address-fields.tsx';
+import { formResolver } from '../../../../forms/form-resolver.ts';
+import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { notify } from '../../../../ui/overlays/notify.ts';
+import { TotalsList } from '../../../cart/totals-list.tsx';
+import { DiscountField } from '../../../checkout/discount/discount-field.tsx';
+import { discountedLines, useDiscount } from '../../../checkout/discount/use-discount.ts';
+import { ShippingChoice } from '../../../checkout/shipping/shipping-choice.tsx';
+import { CustomerPicker } from './customer-picker.tsx';
+import { deviceChoicesKey } from './line-devices.tsx';
+import { type ChosenLine, LinePicker } from './line-picker.tsx';
+
+export const meta = () => adminMeta('New order');
+
+/** Order that a customer places by phone. */
+export default function AdminNewOrderPage() {
+  // Current settings, so that a quoted total is the total of the order.
+  const settings = useQuery({
+    queryKey: ['settings', 'public'],
+    queryFn: () => api.getPublicSettings(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <>
+      <Breadcrumb steps={[{ label: 'Orders', to: '/admin/orders' }, { label: 'New order' }]} />
+      <h1 className="mt-2 mb-5 text-lg sm:text-xl">New order</h1>
+      <Loaded query={settings} failed="The rates could not be loaded">
+        {(data) => <NewOrderForm rates={data.settings} />}
+      </Loaded>
+    </>
+  );
+}
+
+const newOrderForm = z.object({ ...shippingAddressInput.shape, shippingMethod: z.enum(shippingMethods) });
+type NewOrderForm = z.input<typeof newOrderForm>;
+
+const empty: NewOrderForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  address: '',
+  address2: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  country: 'United States',
+  shippingMethod: 'standard',
+};
+
+function NewOrderForm({ rates }: { rates: PublicSettings }) {
+  const [customer, setCustomer] = useState<UserRecord | null>(null);
+  const [lines, setLines] = useState<ChosenLine[]>([]);
+  const form = useForm<NewOrderForm>({ resolver: formResolver(newOrderForm), defaultValues: empty });
+  const { errors, isDirty } = form.formState;
+  const shippingMethod = form.watch('shippingMethod');
+  const discount = useDiscount();
+  const priced = discountedLines(lines, discount.applied);
+  const [country, state] = form.watch(['country', 'state']);
+  const totals = quoteAt({ country, state }, priced, rates, shippingMethod, discount.terms);
+  const placing = usePlacing();
+  const changeLines = (next: ChosenLine[]) => {
+    // The code was checked for the lines before.
+    discount.remove();
+    setLines(next);
+  };
+  const fillIn = (user: UserRecord | null) => {
+    setCustomer(user);
+    if (user)
+      void prefill(user).then((known) =>
+        form.reset({ ...form.getValues(), ...known }, { keepDefaultValues: true }),
+      );
+  };
+  const applyCode = (code: string) =>
+    discount.apply(code, { lines, shippingMethod, email: form.getValues('email'), replaces: undefined });
+  const submit = form.handleSubmit(({ shippingMethod: method, ...shippingAddress }) =>
+    placing.mutate({
+      items: lines.map(toItem),
+      shippingAddress,
+      shippingMethod: method,
+      total: totals.total,
+      customerId: customer?.id ?? null,
+      ...(discount.applied && { discountCode: discount.applied.code }),
+    }),
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <UnsavedChanges isDirty={() => (isDirty || lines.length > 0) && !placing.isPlaced.current} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Card title="Items">
+          <LinePicker lines={lines} onChange={changeLines} />
+        </Card>
+        <Card title="Customer">
+          <CustomerPicker customer={customer} onChoose={fillIn} />
+        </Card>
+        <Card title="Shipping address">
+          <AddressFields
+            setEmail={(email) => form.setValue('email', email, { shouldDirty: true })}
+            values={form.watch()}
+            field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
+          />
+        </Card>
+        <Card title="Shipping">
+          <ShippingChoice lines={priced} rates={rates} field={form.register('shippingMethod')} />
+        </Card>
+      </div>
+      <Card title="Summary" className="lg:sticky lg:top-5">
+        <TotalsList
+          totals={totals}
+          shippingLabel={shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
+        />
+        {lines.length > 0 && (
+          <div className="mt-4">
+            <DiscountField discount={discount} onApply={applyCode} />
+          </div>
+        )}
+        <ReservationNote rates={rates} />
+        {placing.isError && <PlacingFailure error={placing.error} />}
+        <Button type="submit" wide className="mt-4" disabled={lines.length === 0} loading={placing.isPending}>
+          Place order {lines.length > 0 && formatMoney(totals.total)}
+        </Button>
+      </Card>
+    </form>
+  );
+}
+
+function toItem({ product, quantity, units }: ChosenLine): StaffOrder['items'][number] {
+  return { product: product.id, quantity, ...(units.length > 0 && { units }) };
+}
+
+function PlacingFailure({ error }: { error: unknown }) {
+  return (
+    <div className="mt-4">
+      <FormFailure>{messageOf(error, noResponse('safe'))}</FormFailure>
+    </div>
+  );
+}
+
+function ReservationNote({ rates }: { rates: PublicSettings }) {
+  return (
+    <p className="mt-4 text-ink-muted text-sm">
+      The items are reserved immediately.{' '}
+      {rates.paymentProcessor === 'none'
+        ? 'The store cannot take payments yet, so the email to the customer has no payment link.'
+        : 'The customer gets an email with a payment link.'}
+    </p>
+  );
+}
+
+/** One key per order body until it is placed, so that a retry cannot place it twice. */
+function usePlacing() {
+  const sent = useRef({ key: '', body: '' });
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  // Set before the mutation is a success, so that the form of a placed order does not ask about unsaved changes.
+  const isPlaced = useRef(false);
+  const placing = useMutation({
+    mutationFn: (order: StaffOrder) => {
+      const body = JSON.stringify(order);
+      if (sent.current.body !== body) sent.current = { key: crypto.randomUUID(), body };
+      return api.placeStaffOrder({ body: order }, { idempotencyKey: sent.current.key });
+    },
+    // A line names its device that has just been sold.
+    onError: () => queries.invalidateQueries({ queryKey: deviceChoicesKey }),
+    onSuccess: ({ order }) => {
+      isPlaced.current = true;
+      notify('success', `Order ${order.orderNumber} placed`);
+      void queries.invalidateQueries();
+      void navigate(`/admin/orders/${order.orderNumber}`);
+    },
+  });
+  return { ...placing, isPlaced };
+}
+
+/**
+ * Returns the customer's account data and the address of their latest order. An account with an unconfirmed address may
+ * be a stranger's, so only its email is used.
+ */
+async function prefill(customer: UserRecord): Promise<Partial<NewOrderForm>> {
+  if (!customer.emailVerified) return { email: customer.email };
+  const [firstName = '', ...rest] = customer.name.split(' ');
+  const account = { firstName, lastName: rest.join(' '), email: customer.email, phone: customer.phone ?? '' };
+  const { orders } = await api
+    .listAllOrders({ query: { search: customer.email, limit: 5 } })
+    .catch(() => ({ orders: [] as Order[] }));
+  const own = orders.find(({ user, shippingAddress }) => user.id === customer.id && shippingAddress.address);
+  if (!own) return account;
+  const { name: _name, ...address } = own.shippingAddress;
+  return { ...(address as ShippingAddressInput), email: customer.email };
+}

@@ -1,0 +1,322 @@
+import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
+import { cents, formatMoney } from '@reprise/contract/money';
+import { deliveryText } from '@reprise/contract/sales/orders/delivery';
+import { heldSentence } from '@reprise/contract/sales/orders/held-order';
+import type { Order } from '@reprise/contract/sales/orders/order';
+import { Link } from 'react-router';
+import { Thumb } from '../../../admin-ui/thumb.tsx';
+import { UndoButton } from '../../../admin-ui/undo.tsx';
+import { taxLabel } from '../../../features/orders/tax-label.ts';
+import { formatDateTime } from '../../../formats.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Fact } from '../../../ui/fact.tsx';
+import { PackageCheck, Pencil, Printer, Truck, X } from '../../../ui/icons/lucide.tsx';
+import { ProblemBox } from '../../../ui/problem-box.tsx';
+import { discountLabel } from '../discount-label.ts';
+import { hasInvoice } from '../invoices/order-invoice.tsx';
+import { LineDevices } from '../line-devices.tsx';
+import { isUnpaid, restDueOf } from '../payment-due.ts';
+import { TrackingNumber } from '../tracking-number.tsx';
+import { ChannelOrderFacts } from './channel-order.tsx';
+import { isEditable } from './edit-order/editable.ts';
+import { OrderEdits } from './edit-order/order-edits.tsx';
+import { ExtendReservationButton } from './extend-reservation-button.tsx';
+import { printUrl } from './fulfillment/print-url.ts';
+import type { StatusChanging } from './fulfillment/status-change.tsx';
+import { StatusSelect } from './fulfillment/status-select.tsx';
+import { OrderInvoiceList } from './invoices/order-invoice-list.tsx';
+import { useOrderContext } from './order-context.ts';
+import { OrderCustomer } from './order-customer.tsx';
+import { OrderLabels } from './order-labels.tsx';
+import { OrderMails } from './order-mails.tsx';
+import { OrderMessages } from './order-messages.tsx';
+import { OrderNotes } from './order-notes.tsx';
+import { OrderPayments } from './order-payments.tsx';
+import { OrderSection } from './order-section.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { orderTones, paymentLabels, paymentTones } from './order-tones.ts';
+import { PaymentActions } from './payment-actions.tsx';
+
+/** Details and actions of an order, shared by the dialog and the page. */
+export function OrderDetails({ order, change }: { order: Order; change: StatusChanging }) {
+  const can = usePermissions();
+  const background = useOrderContext(order.orderNumber);
+  // Its buyer is a customer of the channel, which sends the mails.
+  const isOfChannel = order.paymentMethod === 'channel';
+  return (
+    <div className="@container grid gap-6">
+      <Facts order={order} change={change} />
+      {restDueOf(order) > 0 && <ProblemBox message={heldSentence(restDueOf(order))} />}
+      <Actions order={order} change={change} />
+      <div className="grid gap-x-8 gap-y-6 @lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+        <div className="grid content-start gap-6">
+          <OrderSection title="Items">
+            <Items order={order} />
+          </OrderSection>
+          {isOfChannel && <ChannelOrderFacts order={order} />}
+          {can('orders.pack') && <OrderLabels order={order} />}
+          {can('refunds.make') && <OrderPayments order={order} />}
+          {hasInvoice(order) && <OrderInvoiceList order={order} />}
+          <OrderEdits background={background} />
+          <OrderSection title="Timeline">
+            <OrderTimeline
+              order={order}
+              authors={background.data?.authors ?? {}}
+              mailLeavesAt={background.data?.mailLeavesAt ?? null}
+            />
+          </OrderSection>
+        </div>
+        <div className="grid content-start gap-6">
+          <OrderSection title="Shipping address">
+            <ShippingAddress order={order} />
+          </OrderSection>
+          <OrderMessages background={background} />
+          {can('customers.read') && !isOfChannel && <OrderCustomer order={order} background={background} />}
+          <OrderNotes orderNumber={order.orderNumber} background={background} />
+          {can('messages.send') && !isOfChannel && (
+            <OrderMails orderNumber={order.orderNumber} background={background} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ order, change }: { order: Order; change: StatusChanging }) {
+  const { status, paymentStatus, carrier, trackingNumber } = order;
+  const open = status !== 'delivered' && status !== 'cancelled';
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @md:grid-cols-4">
+      <Fact className="text-sm" label="Date">
+        {formatDateTime(order.createdAt)}
+      </Fact>
+      <Fact className="text-sm" label="Status">
+        <Badge tone={orderTones[status]}>
+          <StatusSelect
+            orderNumber={order.orderNumber}
+            status={status}
+            saving={change.savingId === order.id}
+            onChange={(next) => change.ask(order, next)}
+          />
+        </Badge>
+        <UndoButton itemId={order.id} state={status} className="ml-1" />
+      </Fact>
+      <Fact className="text-sm" label="Payment">
+        <span className="flex flex-wrap gap-1.5">
+          {restDueOf(order) > 0 ? (
+            <Badge tone="warn">Partly paid</Badge>
+          ) : (
+            <Badge tone={paymentTones[paymentStatus]}>{paymentLabels[paymentStatus]}</Badge>
+          )}
+          {order.isTestPaid && <Badge tone="warn">Test: no money received</Badge>}
+        </span>
+      </Fact>
+      <Fact className="text-sm" label="Total">
+        <span className="tabular font-semibold">{formatMoney(order.total)}</span>
+      </Fact>
+      {carrier && (
+        <Fact className="text-sm" label="Carrier">
+          {carrier}
+        </Fact>
+      )}
+      {trackingNumber && (
+        <Fact className="text-sm" label="Tracking number">
+          <TrackingNumber carrier={carrier} trackingNumber={trackingNumber} />
+        </Fact>
+      )}
+      {order.reservedUntil && (
+        <Fact className="text-sm" label="Stock reserved until">
+          <time dateTime={order.reservedUntil}>{formatDateTime(order.reservedUntil)}</time>
+        </Fact>
+      )}
+      {open && (
+        <Fact className="text-sm" label="Estimated delivery">
+          {deliveryText(order)}
+        </Fact>
+      )}
+      {order.clientReference && (
+        <Fact className="text-sm" label="Number shown at checkout">
+          {order.clientReference}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** Actions of an order, the next step first. */
+function Actions({ order, change }: { order: Order; change: StatusChanging }) {
+  const can = usePermissions();
+  const { status } = order;
+  const canShip = status === 'pending' || status === 'processing';
+  const isHeld = restDueOf(order) > 0;
+  const isDue = (isUnpaid(order) || isHeld) && status !== 'cancelled';
+  const outlineClass = buttonClass({ size: 'sm', variant: 'outline' });
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {isDue && <PaymentActions order={order} />}
+      {canShip && !isHeld && (
+        <Button
+          size="sm"
+          variant={isDue ? 'outline' : 'primary'}
+          onClick={() => change.ask(order, 'shipped')}
+        >
+          <Truck className="size-4" aria-hidden="true" />
+          Ship…
+        </Button>
+      )}
+      {status === 'shipped' && (
+        <>
+          <Button
+            size="sm"
+            variant={isDue ? 'outline' : 'primary'}
+            loading={change.savingId === order.id}
+            onClick={() => change.ask(order, 'delivered')}
+          >
+            Mark as delivered
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => change.correctParcel(order)}>
+            <Truck className="size-4" aria-hidden="true" />
+            Change parcel…
+          </Button>
+        </>
+      )}
+      {(status === 'pending' || status === 'processing') && can('orders.pack') && (
+        <Link to={`/admin/pack?order=${order.orderNumber}`} className={outlineClass}>
+          <PackageCheck className="size-4" aria-hidden="true" />
+          Pack
+        </Link>
+      )}
+      {isEditable(order) && can('orders.edit') && (
+        <Link to={`/admin/orders/${order.orderNumber}/edit`} className={outlineClass}>
+          <Pencil className="size-4" aria-hidden="true" />
+          Edit order
+        </Link>
+      )}
+      <a href={printUrl('packing-slips', [order])} target="_blank" rel="noreferrer" className={outlineClass}>
+        <Printer className="size-4" aria-hidden="true" />
+        Packing slip
+      </a>
+      {order.reservedUntil && can('orders.cancel') && <ExtendReservationButton order={order} />}
+      {status !== 'cancelled' && status !== 'delivered' && can('orders.cancel') && (
+        <Button size="sm" variant="ghost" onClick={() => change.ask(order, 'cancelled')}>
+          <X className="size-4" aria-hidden="true" />
+          Cancel order…
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Says that devices left without a scan, and leads to it. */
+function UnscannedDevices({ order: { orderNumber, status, devicesToScan = 0 } }: { order: Order }) {
+  const can = usePermissions();
+  const hasLeft = status === 'shipped' || status === 'delivered';
+  if (!hasLeft || devicesToScan === 0) return null;
+  return (
+    <p className="mb-2 rounded-control bg-warn-tint px-3 py-2 text-sm">
+      {devicesToScan === 1 ? 'A device' : `${devicesToScan} devices`} left without a scan. The customer reads
+      no number.{' '}
+      {can('orders.pack') && (
+        <Link to={`/admin/pack?order=${orderNumber}`} className="text-link font-semibold">
+          Scan what went out
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function Items({ order }: { order: Order }) {
+  const can = usePermissions();
+  return (
+    <>
+      <UnscannedDevices order={order} />
+      <ul className="grid">
+        {order.items.map(({ product, quantity, lineTotal, refundedQuantity, devices }) => (
+          <li key={product.id} className="flex items-center gap-3 border-line border-b py-2 text-sm">
+            <Thumb src={product.images[0]} className="size-10" />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">
+                {can('catalog.manage') ? (
+                  <Link to={`/admin/products?edit=${product.id}`} className="hover:underline">
+                    {product.name}
+                  </Link>
+                ) : (
+                  product.name
+                )}
+              </p>
+              <p className="text-ink-muted">
+                {product.brand} · {conditionLabels[product.condition]} · SKU {product.sku}
+              </p>
+              <LineDevices devices={devices} />
+              {refundedQuantity !== undefined && (
+                <p className="text-warn-text">{refundedQuantity} refunded</p>
+              )}
+            </div>
+            <div className="tabular text-right">
+              <p className="font-medium">{formatMoney(lineTotal)}</p>
+              <p className="text-ink-muted">
+                {quantity} × {formatMoney(product.price)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <dl className="tabular mt-2 ml-auto grid w-full max-w-64 gap-1 text-sm">
+        <TotalLine label="Subtotal" amount={formatMoney(order.subtotal)} />
+        {order.discount > 0 && (
+          <TotalLine label={discountLabel(order)} amount={formatMoney(cents(-order.discount))} />
+        )}
+        <TotalLine
+          label={order.shippingMethod === 'express' ? 'Express shipping' : 'Shipping'}
+          amount={order.shipping === 0 ? 'Free' : formatMoney(order.shipping)}
+        />
+        {!order.taxIncluded && <TotalLine label={taxLabel(order)} amount={formatMoney(order.tax)} />}
+        <TotalLine label="Total" amount={formatMoney(order.total)} strong />
+        {order.taxIncluded && <TotalLine label={taxLabel(order)} amount={formatMoney(order.tax)} />}
+        {restDueOf(order) > 0 && (
+          <TotalLine label="Still due" amount={formatMoney(restDueOf(order))} strong />
+        )}
+      </dl>
+    </>
+  );
+}
+
+function TotalLine({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {
+  return (
+    <div className={`flex justify-between ${strong ? 'font-semibold' : 'text-ink-muted'}`}>
+      <dt>{label}</dt>
+      <dd>{amount}</dd>
+    </div>
+  );
+}
+
+function ShippingAddress({ order: { shippingAddress: to } }: { order: Order }) {
+  if (!to.address) {
+    return <p className="text-ink-muted text-sm">Erased with the customer’s account.</p>;
+  }
+  return (
+    <address className="text-sm not-italic">
+      <p className="font-medium">{to.name}</p>
+      <p>{to.address}</p>
+      {to.address2 && <p>{to.address2}</p>}
+      <p>
+        {to.city}, {to.state} {to.zipCode}
+      </p>
+      <p>{to.country}</p>
+      {to.email && (
+        <p className="mt-2">
+          <a href={`mailto:${to.email}`} className="text-link break-all">
+            {to.email}
+          </a>
+        </p>
+      )}
+      <p className="mt-1.5">
+        <a href={`tel:${to.phone}`} className="text-link">
+          {to.phone}
+        </a>
+      </p>
+    </address>
+  );
+}

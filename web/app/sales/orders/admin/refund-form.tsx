@@ -1,0 +1,182 @@
+import { type Cents, cents, formatMoney } from '@reprise/contract/money';
+import { amountOfItems } from '@reprise/contract/orders/refund-items';
+import type { Order, OrderPayment } from '@reprise/contract/sales/orders/order';
+import { paymentEndpoints } from '@reprise/contract/sales/payments/payments';
+import { readAmount } from '@reprise/contract/typed-number';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
+import { api } from '../../../api/browser-api.ts';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { MoneyInput } from '../../../ui/forms/number-input.tsx';
+import { QuantityStepper } from '../../../ui/forms/quantity-stepper.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { isEditable } from './edit-order/editable.ts';
+import { ReturnedDevices, sentDevices } from './returned-devices.tsx';
+
+const refundTexts: Record<OrderPayment['method'], string> = {
+  card: 'The refund goes to the card that paid.',
+  paypal: 'The refund goes to the PayPal account that paid.',
+  klarna: 'The refund goes through Klarna.',
+  online: 'The refund goes to the payment method of the customer.',
+  cash: 'The payment was in cash: hand the money back yourself. The refund is only recorded here.',
+  transfer: 'The payment was a transfer: send the money back yourself. The refund is only recorded here.',
+  channel: 'The sales channel refunds its buyer. Where it only knows files, refund the order there yourself.',
+};
+
+type RefundDialogProps = { order: Order; maxAmount: Cents; onClose: () => void };
+
+const itemsOf = (units: Record<string, number>, devices: Record<string, string[]> = {}) =>
+  Object.entries(units)
+    .filter(([, quantity]) => quantity > 0)
+    .map(([product, quantity]) => {
+      const named = devices[product] ?? [];
+      return { product, quantity, ...(named.length > 0 && { units: named }) };
+    });
+
+/** Refunds units, whose amount it computes, or an amount. */
+export function RefundDialog({ order, maxAmount, onClose }: RefundDialogProps) {
+  const payer = order.payments?.find(({ refundable }) => refundable > 0)?.method;
+  const form = useSavedForm({
+    defaultValues: {
+      amount: (maxAmount / 100).toFixed(2),
+      reason: '',
+      units: {} as Record<string, number>,
+      devices: {} as Record<string, string[]>,
+      restock: false,
+    },
+    schema: paymentEndpoints.refundOrder.body,
+    bodyOf: ({ amount, reason, units, devices, restock }) => {
+      const items = itemsOf(units, devices);
+      const isNamed = items.some((item) => item.units !== undefined);
+      return {
+        // A blank amount is an error; a missing one would refund the remainder.
+        amount: readAmount(amount) ?? '',
+        reason: reason || null,
+        ...(items.length > 0 && { items, restock: restock || isNamed }),
+      };
+    },
+    save: (body, idempotencyKey) =>
+      api.refundOrder({ params: { id: order.id }, body }, { idempotencyKey: idempotencyKey() }),
+    done: ({ refund }) => `${formatMoney(refund.amount)} will be refunded to the customer`,
+    failed: 'The refund was not confirmed. You can safely try again; it is sent only once.',
+    invalidatesOnFailure: true,
+    onSaved: onClose,
+  });
+  const [units, devices, typed] = form.watch(['units', 'devices', 'amount']);
+  const items = itemsOf(units, devices);
+  const isNamed = items.some((item) => item.units !== undefined);
+  const choose = (product: string, quantity: number) => {
+    const chosen = { ...units, [product]: quantity };
+    form.setValue('units', chosen);
+    const list = itemsOf(chosen);
+    const amount = list.length === 0 ? maxAmount : Math.min(amountOfItems(order, list), maxAmount);
+    form.setValue('amount', (amount / 100).toFixed(2), { shouldValidate: form.formState.isSubmitted });
+  };
+  const name = (product: string, numbers: string[]) => {
+    form.setValue('devices', { ...devices, [product]: numbers });
+    if (numbers.length > (units[product] ?? 0)) choose(product, numbers.length);
+  };
+  const dollars = readAmount(typed);
+  const amount = cents(typeof dollars === 'number' ? Math.round(dollars * 100) : 0);
+  const tooMuch = amount > maxAmount;
+  return (
+    <FormDialog
+      form={form}
+      title={`Refund order ${order.orderNumber}`}
+      onClose={onClose}
+      submitLabel={amount > 0 && !tooMuch ? `Refund ${formatMoney(amount)}` : 'Refund'}
+      submitDisabled={tooMuch}
+      danger
+    >
+      <div className="grid gap-4">
+        <p className="text-ink-muted text-sm">
+          {payer && refundTexts[payer]} Up to {formatMoney(maxAmount)} can be refunded.{' '}
+          {isEditable(order) && 'To take items out of the order before it ships, edit the order instead.'}
+        </p>
+        <RefundedUnits order={order} units={units} devices={devices} onChange={choose} onName={name} />
+        {items.length > 0 && !isNamed && (
+          <Checkbox label="Return these items to stock" {...form.field('restock')} />
+        )}
+        <MoneyInput
+          label="Amount"
+          hint={items.length > 0 && 'The items with their tax, without shipping.'}
+          {...form.field('amount')}
+          {...(tooMuch && { error: `At most ${formatMoney(maxAmount)}` })}
+        />
+        <TextInput
+          label="Reason"
+          hint="For your records. The customer does not see it."
+          {...form.field('reason')}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+type RefundedUnitsProps = {
+  order: Order;
+  units: Record<string, number>;
+  /** Numbers of the devices that came back, by product. */
+  devices: Record<string, string[]>;
+  onChange: (product: string, quantity: number) => void;
+  onName: (product: string, numbers: string[]) => void;
+};
+
+/** Items that can still be refunded, each with the number of units to refund. */
+function RefundedUnits({ order, units, devices, onChange, onName }: RefundedUnitsProps) {
+  const open = order.items.filter(({ quantity, refundedQuantity = 0 }) => quantity > refundedQuantity);
+  if (open.length === 0) return null;
+  return (
+    <ul className="divide-y divide-line border-line border-y text-sm" aria-label="Items to refund">
+      {open.map(({ product, quantity, refundedQuantity = 0, ...line }) => (
+        <li key={product.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+          <p className="min-w-40 flex-1">
+            <span className="block font-medium">{product.name}</span>
+            <span className="tabular text-ink-muted">
+              {quantity - refundedQuantity} × {formatMoney(product.price)}
+            </span>
+          </p>
+          <QuantityStepper
+            label={`Units of ${product.name} to refund`}
+            value={units[product.id] ?? 0}
+            min={0}
+            max={quantity - refundedQuantity}
+            size="sm"
+            onChange={(next) => {
+              onChange(product.id, next);
+              onName(product.id, (devices[product.id] ?? []).slice(0, next));
+            }}
+          />
+          <SentDevices
+            item={{ product, quantity, ...line }}
+            chosen={devices[product.id] ?? []}
+            max={quantity - refundedQuantity}
+            onChange={(numbers) => onName(product.id, numbers)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type SentDevicesProps = {
+  item: Order['items'][number];
+  chosen: string[];
+  max: number;
+  onChange: (numbers: string[]) => void;
+};
+
+function SentDevices({ item, chosen, max, onChange }: SentDevicesProps) {
+  const devices = sentDevices(item);
+  if (devices.length === 0) return null;
+  return (
+    <div className="w-full">
+      <ReturnedDevices
+        label="Which came back?"
+        devices={devices}
+        chosen={chosen}
+        onChange={(numbers) => onChange(numbers.slice(-max))}
+      />
+    </div>
+  );
+}

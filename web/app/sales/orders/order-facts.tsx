@@ -1,0 +1,78 @@
+import { formatMoney } from '@reprise/contract/money';
+import { deliveryText } from '@reprise/contract/sales/orders/delivery';
+import type { Order } from '@reprise/contract/sales/orders/order';
+import { paidWords } from '@reprise/contract/sales/payments/payment-methods';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { AddressLines } from '../../features/orders/address-lines.tsx';
+import { formatDateTime } from '../../formats.ts';
+import { Fact } from '../../ui/fact.tsx';
+import { restDueOf } from './payment-due.ts';
+
+const refundedWords: Record<Order['paymentMethod'], string> = {
+  card: 'Refunded to the card',
+  paypal: 'Refunded to PayPal',
+  klarna: 'Refunded through Klarna',
+  online: 'Refunded to the payment method',
+  cash: 'Refunded in cash',
+  transfer: 'Refunded by bank transfer',
+  channel: 'Refunded by the marketplace',
+};
+
+function paymentText({ status, paymentStatus, paymentMethod }: Order): string {
+  const paid = paidWords[paymentMethod];
+  switch (paymentStatus) {
+    case 'paid':
+      return paid;
+    case 'partly-refunded':
+      return `${paid}, partly refunded`;
+    case 'refund-to-approve':
+      return `${paid}. We are checking your refund`;
+    case 'refunded':
+      return refundedWords[paymentMethod];
+    default:
+      return status === 'cancelled' ? 'Not charged' : 'Not paid yet';
+  }
+}
+
+type OrderFactsProps = { order: Order; children: ReactNode };
+
+/** Dates, payment, parcel and address of an order; `children` follow the payment. */
+export function OrderFacts({ order, children }: OrderFactsProps) {
+  const { shippingAddress: to } = order;
+  const open = order.status !== 'delivered' && order.status !== 'cancelled';
+  return (
+    <dl className="grid gap-4 border-line border-t pt-5 text-sm">
+      <Fact label="Ordered">{formatDateTime(order.createdAt)}</Fact>
+      <Fact label="Payment">
+        {paymentText(order)}
+        {restDueOf(order) > 0 && (
+          <span className="block text-warn-text">{formatMoney(restDueOf(order))} still to pay</span>
+        )}
+        {order.isTestPaid && <span className="block text-warn-text">Test payment: no money was taken</span>}
+      </Fact>
+      {children}
+      {open && <Fact label="Estimated delivery">{deliveryText(order)}</Fact>}
+      {order.trackingNumber && (
+        <Fact label={order.carrier ? `Tracking number, ${order.carrier}` : 'Tracking number'}>
+          <Link
+            to={`/track?tracking=${encodeURIComponent(order.trackingNumber)}`}
+            className="tabular break-all text-link"
+          >
+            {order.trackingNumber}
+          </Link>
+        </Fact>
+      )}
+      <Fact label="Ships to">
+        {to.name}
+        <br />
+        <AddressLines to={to} />
+      </Fact>
+      <Fact label="Contact">
+        <span className="break-all">{to.email}</span>
+        <br />
+        {to.phone}
+      </Fact>
+    </dl>
+  );
+}

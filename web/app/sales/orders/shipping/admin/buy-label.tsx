@@ -1,0 +1,157 @@
+import { formatMoney } from '@reprise/contract/money';
+import type { Packing } from '@reprise/contract/sales/orders/packing';
+import {
+  type CarrierRate,
+  labelEndpoints,
+  type ShippingLabel,
+} from '@reprise/contract/sales/orders/shipping/labels';
+import type { Parcel } from '@reprise/contract/sales/orders/shipping/parcel';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../../api/browser-api.ts';
+import { messageOf } from '../../../../api/error-message.ts';
+import { useCheckedForm } from '../../../../forms/use-checked-form.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ChoiceGroup, Radio } from '../../../../ui/forms/checkbox.tsx';
+import { WholeNumberInput } from '../../../../ui/forms/number-input.tsx';
+import { notify } from '../../../../ui/overlays/notify.ts';
+import { ProblemBox } from '../../../../ui/problem-box.tsx';
+import { openLabel } from './open-label.ts';
+import { parcelFields, parcelLabels, valuesOfParcel, wireOfParcel } from './parcel-values.ts';
+
+type BuyLabelProps = {
+  packing: Pick<Packing, 'id' | 'shippingMethod'>;
+  /** Weight and size by the items. */
+  parcel: Parcel;
+  onBought: () => Promise<void>;
+};
+
+/** Asks for the rates of a parcel, then buys one and opens its label. */
+export function BuyLabel({ packing, parcel, onBought }: BuyLabelProps) {
+  const asking = useMutation({
+    mutationFn: (body: Parcel) => api.listCarrierRates({ params: { id: packing.id }, body }),
+  });
+  const form = useCheckedForm({
+    defaultValues: valuesOfParcel(parcel),
+    schema: labelEndpoints.listCarrierRates.body,
+    bodyOf: wireOfParcel,
+    save: (body) => asking.mutateAsync(body),
+    failed: 'The carriers did not answer. Try again.',
+  });
+  return (
+    <div className="grid gap-4">
+      <form noValidate aria-label="Parcel size" className="grid gap-3" onSubmit={form.submit}>
+        <div className="grid grid-cols-2 gap-3">
+          {parcelFields.map((name) => (
+            <WholeNumberInput
+              key={name}
+              label={parcelLabels[name]}
+              lowest={1}
+              // The rates were those of another parcel.
+              {...form.register(name, { onChange: () => asking.reset() })}
+              error={form.field(name).error}
+            />
+          ))}
+        </div>
+        {form.failure && <ProblemBox message={form.failure} />}
+        <Button type="submit" variant={asking.data ? 'outline' : 'primary'} loading={form.isSaving}>
+          {asking.data ? 'Ask again' : 'Get rates'}
+        </Button>
+      </form>
+      {asking.data && asking.variables && (
+        <Rates
+          key={asking.data.shipment}
+          packing={packing}
+          parcel={asking.variables}
+          {...asking.data}
+          onBought={onBought}
+        />
+      )}
+    </div>
+  );
+}
+
+type LabelPurchase = Parameters<typeof api.buyLabel>[0]['body'];
+
+type RatesProps = BuyLabelProps & { shipment: string; rates: CarrierRate[]; messages: string[] };
+
+function Rates({ packing, parcel, shipment, rates, messages, onBought }: RatesProps) {
+  const buying = useMutation({
+    mutationFn: (body: LabelPurchase) => api.buyLabel({ params: { id: packing.id }, body }),
+    onSuccess: ({ label }) => showLabel(label),
+    onSettled: onBought,
+  });
+  const form = useCheckedForm({
+    defaultValues: { rate: firstChoice(rates, packing.shippingMethod)?.id ?? '' },
+    schema: labelEndpoints.buyLabel.body,
+    bodyOf: ({ rate }) => ({ shipment, rate, parcel }),
+    save: (body) => buying.mutateAsync(body),
+  });
+  const chosen = form.watch('rate');
+  const rate = rates.find(({ id }) => id === chosen);
+  if (rates.length === 0) {
+    return (
+      <div className="grid gap-2 text-sm">
+        <p>No carrier takes this parcel. Check its weight, its size and the address.</p>
+        <Messages messages={messages} />
+      </div>
+    );
+  }
+  return (
+    <form noValidate className="grid gap-4" aria-label="Rates" onSubmit={form.submit}>
+      <ChoiceGroup label="Rates">
+        {rates.map(({ id, carrier, service, price, days }) => (
+          <Radio
+            key={id}
+            label={`${carrier} ${service}`}
+            hint={daysText(days)}
+            aside={formatMoney(price)}
+            value={id}
+            {...form.field('rate')}
+          />
+        ))}
+      </ChoiceGroup>
+      <Messages messages={messages} />
+      {form.failure && <ProblemBox message={form.failure} />}
+      <Button type="submit" disabled={!rate} loading={form.isSaving}>
+        {rate ? `Buy label for ${formatMoney(rate.price)}` : 'Buy label'}
+      </Button>
+    </form>
+  );
+}
+
+function Messages({ messages }: { messages: string[] }) {
+  if (messages.length === 0) return null;
+  return (
+    <details className="text-ink-muted text-sm">
+      <summary className="cursor-pointer">
+        {messages.length === 1 ? '1 carrier has no rate' : `${messages.length} carriers have no rate`}
+      </summary>
+      <ul className="mt-1 grid gap-1">
+        {messages.map((message) => (
+          <li key={message} className="wrap-anywhere">
+            {message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function daysText(days: number | null): string | undefined {
+  if (days === null) return undefined;
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** The cheapest rate, or the fastest one for an express order. */
+function firstChoice(rates: CarrierRate[], method: Packing['shippingMethod']): CarrierRate | undefined {
+  if (method !== 'express') return rates[0];
+  const daysOf = ({ days }: CarrierRate) => days ?? Number.POSITIVE_INFINITY;
+  return rates.toSorted((a, b) => daysOf(a) - daysOf(b))[0];
+}
+
+function showLabel({ id, trackingNumber }: ShippingLabel): void {
+  notify('success', `Label bought: ${trackingNumber}`);
+  openLabel(id).catch((error) =>
+    notify('error', messageOf(error, 'The label could not be opened. Print it below.')),
+  );
+}

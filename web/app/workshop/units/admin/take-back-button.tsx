@@ -1,0 +1,26 @@
+import type { Unit } from '@reprise/contract/workshop/units/unit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
+import { Button } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+
+/** Takes a device that was sent back from its order. */
+export function TakeBackButton({ unit: { number, state } }: { unit: Unit }) {
+  const queries = useQueryClient();
+  const arrival = useMutation({
+    mutationFn: () => api.takeBackDevice({ body: { code: number, captured: 'typed', place: '' } }),
+    onSuccess: ({ order, outcome }) => {
+      const waits = outcome === 'in-hand' ? '. It waits there for the refund' : '';
+      notify('success', `${number} came back from order ${order}${waits}`);
+      return queries.invalidateQueries({ queryKey: ['units'] });
+    },
+    onError: (error) => notify('error', messageOf(error, noResponse('retry'))),
+  });
+  if (!['shipped', 'sold', 'returning'].includes(state)) return null;
+  return (
+    <Button variant="outline" loading={arrival.isPending} onClick={() => arrival.mutate()}>
+      It came back
+    </Button>
+  );
+}
