@@ -1,18 +1,35 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** Fields of /proc/<pid>/stat after the name, which can contain spaces: state, parent and so on; empty without it. */
+function statOf(pid: number): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+}
 
 /** Returns the processor time of a process in ms; 0 on systems other than Linux. */
 export function cpuMsOf(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name can contain spaces. The 12th and 13th field after it are user and system time in hundredths of a
-    // second.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return 0;
-  }
+  // User and system time in hundredths of a second.
+  const [user = 0, system = 0] = statOf(pid).slice(11, 13).map(Number);
+  return (user + system) * 10;
 }
+
+/** Returns the processor time of a process and its children in ms, ended ones included; 0 on systems other than Linux. */
+export function cpuMsWithChildren(pid: number): number {
+  if (process.platform !== 'linux') return 0;
+  const [user = 0, system = 0] = statOf(pid).slice(13, 15).map(Number);
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter((child) => child > 0 && parentOf(child) === pid);
+  return [pid, ...children].reduce((sum, process) => sum + cpuMsOf(process), (user + system) * 10);
+}
+
+/** Returns the id of the parent of a process; 0 on systems other than Linux. */
+export const parentOf = (pid: number): number => Number(statOf(pid)[1] ?? 0);
 
 /** Returns the resident memory of a process in MB; 0 if there is no such process. */
 export function megabytesOf(pid: number): number {

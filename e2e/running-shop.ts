@@ -87,6 +87,7 @@ function spawnShop(options: Options, before: string[], port?: number): ChildProc
       NODE_COMPILE_CACHE: compiled,
       DATA_DIR: dataDir,
       DEMO: demo ? '1' : '0',
+      OPEN: '1',
       RATE_LIMIT: 'off',
       PAYMENTS: 'test',
       LOG_LEVEL: logLevel,

@@ -5,7 +5,7 @@ import {
   type Offer,
   type SoldOrder,
 } from '@reprise/extension/channel';
-import { cents } from '@reprise/extension/money';
+import { type Cents, cents, storeCurrency, toDecimal } from '@reprise/extension/money';
 
 // Sells on Reverb by its HTTP API. CHANNEL_ADAPTER=./extensions/reverb-channel.ts REVERB_TOKEN=… REVERB_CATEGORY=…
 
@@ -54,7 +54,7 @@ const conditions: Record<Condition, string> = {
   fair: 'f7a3f48c-972a-44c6-b01a-0cd27488d3f6',
 };
 
-const priceOf = (amount: number) => ({ amount: (amount / 100).toFixed(2), currency: 'USD' });
+const priceOf = (amount: Cents) => ({ amount: toDecimal(amount), currency: storeCurrency().code });
 
 const listingOf = ({
   sku,

@@ -1,5 +1,5 @@
 import { type Carrier, type CarrierAddress, CarrierRefusal } from '@reprise/extension/carrier';
-import { dollarsToCents } from '@reprise/extension/money';
+import { storeCurrency, toCents } from '@reprise/extension/money';
 
 // Buys labels by the HTTP API of Shippo, within one country. CARRIER_ADAPTER=./extensions/shippo-carrier.ts SHIPPO_TOKEN=…
 
@@ -8,6 +8,7 @@ const { SHIPPO_URL = 'https://api.goshippo.com', SHIPPO_TOKEN = '' } = process.e
 type Rate = {
   object_id: string;
   amount: string;
+  currency: string;
   provider: string;
   servicelevel: { name: string };
   estimated_days: number | null;
@@ -48,9 +49,10 @@ const addressOf = ({ street, zipCode, ...address }: CarrierAddress) => ({
 
 const ratesOf = ({ rates }: Shipment) =>
   rates
+    .filter(({ currency }) => currency === storeCurrency().code)
     .map(({ object_id, amount, provider, servicelevel, estimated_days }) => ({
       ...{ id: object_id, carrier: provider, service: servicelevel.name },
-      ...{ price: dollarsToCents(Number(amount)), days: estimated_days },
+      ...{ price: toCents(Number(amount)), days: estimated_days },
     }))
     .sort((a, b) => a.price - b.price);
 

@@ -28,7 +28,7 @@ const chunks = [
       'listing/view-toggle.tsx',
       'product-facts.ts',
       'product/structured-data.tsx',
-    ].map((name) => `features/catalog/${name}`),
+    ].map((name) => `catalog/products/${name}`),
   },
 ];
 

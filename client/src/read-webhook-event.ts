@@ -1,3 +1,5 @@
+import { currencies } from '@reprise/contract/currencies';
+import { setCurrency } from '@reprise/contract/money';
 import {
   type WebhookEventType,
   webhookBody,
@@ -9,13 +11,13 @@ import { validationMessage } from '@reprise/contract/validation/validation-messa
 import { validationProblem } from '@reprise/contract/validation/validation-problem';
 import { z } from 'zod';
 
-/** Event with its amounts in cents, as in the results of calls. */
+/** Event with its amounts in minor units, as in the results of calls. */
 export type WebhookEvent = {
   [Type in WebhookEventType]: z.output<ReturnType<typeof webhookBody<Type>>>;
 }[WebhookEventType];
 
 /**
- * Reads the verified body of a webhook, whose amounts are in dollars. Returns null for an event that this version of the
+ * Reads the verified body of a webhook, whose amounts are in major units of its currency. Returns null for an event that this version of the
  * package does not know, which a receiver should answer with success. Throws a Problem for anything else.
  */
 export function readWebhookEvent(body: unknown): WebhookEvent | null {
@@ -25,6 +27,8 @@ export function readWebhookEvent(body: unknown): WebhookEvent | null {
       'VALIDATION_ERROR',
       `Events of version ${version} need another version of this package.`,
     );
+  const currency = currencies.get(String((body as { currency?: unknown } | null)?.currency));
+  if (currency) setCurrency(currency);
   const known = webhookEventTypes.find((name) => name === type);
   if (!known && typeof type === 'string') return null;
   const schema = webhookBody(known ?? 'webhook.test') as z.ZodType<WebhookEvent>;

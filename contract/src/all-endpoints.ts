@@ -2,11 +2,13 @@ import { alertEndpoints } from './catalog/alerts.ts';
 import { feedEndpoints } from './catalog/feeds.ts';
 import { editedGradingEndpoints } from './catalog/grading/edited-grading.ts';
 import { gradingEndpoints } from './catalog/grading/grading.ts';
+import { bulkChangeEndpoints } from './catalog/products/bulk-changes.ts';
 import { draftEndpoints } from './catalog/products/drafts.ts';
 import { familyAdminEndpoints } from './catalog/products/family-admin.ts';
 import { catalogEndpoints } from './catalog/products/products.ts';
 import { catalogAdminEndpoints } from './catalog/products/products-admin.ts';
 import { synonymEndpoints } from './catalog/products/synonyms.ts';
+import { returnPolicyEndpoints } from './catalog/return-policies.ts';
 import { reviewEndpoints } from './catalog/reviews/reviews.ts';
 import { wishlistEndpoints } from './catalog/wishlist.ts';
 import { mediaEndpoints } from './foundations/media.ts';
@@ -22,10 +24,11 @@ import { backupEndpoints } from './operations/backup.ts';
 import { jobEndpoints } from './operations/dead-letters.ts';
 import { integrityEndpoints } from './operations/integrity.ts';
 import { maintenanceEndpoints } from './operations/maintenance.ts';
+import { openingEndpoints } from './operations/opening.ts';
 import { setupEndpoints } from './operations/setup.ts';
 import { webhookEndpoints } from './operations/webhooks/webhooks.ts';
-import { invoiceEndpoints } from './orders/invoices.ts';
 import { addressEndpoints } from './people/addresses.ts';
+import { customerRecordEndpoints } from './people/customer-records.ts';
 import { customerEndpoints } from './people/customers.ts';
 import { identityEndpoints } from './people/identity/identity.ts';
 import { passkeyEndpoints } from './people/identity/passkeys.ts';
@@ -40,11 +43,15 @@ import { ebayEndpoints } from './sales/channels/ebay.ts';
 import { listingEndpoints } from './sales/channels/listings.ts';
 import { conversationEndpoints } from './sales/conversations.ts';
 import { discountEndpoints } from './sales/discounts/discounts.ts';
+import { addressFormEndpoints } from './sales/orders/address-forms.ts';
 import { arrivalEndpoints } from './sales/orders/arrivals.ts';
+import { draftOrderEndpoints } from './sales/orders/draft-orders.ts';
+import { invoiceEndpoints } from './sales/orders/invoices.ts';
 import { orderCostEndpoints } from './sales/orders/order-costs.ts';
 import { orderEditEndpoints } from './sales/orders/order-edits.ts';
 import { orderEndpoints } from './sales/orders/orders.ts';
 import { packingEndpoints } from './sales/orders/packing.ts';
+import { orderParcelEndpoints } from './sales/orders/parcels.ts';
 import { pickListEndpoints } from './sales/orders/pick-list.ts';
 import { carrierAccountEndpoints } from './sales/orders/shipping/carrier-account.ts';
 import { checkoutRateEndpoints } from './sales/orders/shipping/checkout-rates.ts';
@@ -52,6 +59,8 @@ import { labelEndpoints } from './sales/orders/shipping/labels.ts';
 import { modelSizeEndpoints } from './sales/orders/shipping/parcel.ts';
 import { pastOrderEndpoints } from './sales/past-orders.ts';
 import { paymentEndpoints } from './sales/payments/payments.ts';
+import { returnSettingsEndpoints } from './sales/returns/return-settings.ts';
+import { returnEndpoints } from './sales/returns/returns.ts';
 import { searchAnalyticsEndpoints } from './sales/search-analytics/search-analytics.ts';
 import { lotEndpoints } from './workshop/lots/lots.ts';
 import { unitActEndpoints } from './workshop/units/acts.ts';
@@ -77,31 +86,38 @@ export const allEndpoints = {
   ...addressEndpoints,
   ...catalogEndpoints,
   ...catalogAdminEndpoints,
+  ...bulkChangeEndpoints,
   ...draftEndpoints,
   ...familyAdminEndpoints,
   ...synonymEndpoints,
   ...searchAnalyticsEndpoints,
   ...reviewEndpoints,
   ...wishlistEndpoints,
+  ...returnPolicyEndpoints,
   ...alertEndpoints,
   ...cartEndpoints,
   ...discountEndpoints,
   ...orderEndpoints,
   ...orderEditEndpoints,
+  ...draftOrderEndpoints,
   ...invoiceEndpoints,
   ...arrivalEndpoints,
   ...packingEndpoints,
+  ...orderParcelEndpoints,
   ...pickListEndpoints,
   ...deviceChoiceEndpoints,
   ...modelCodeEndpoints,
   ...testReportEndpoints,
   ...pricingEndpoints,
   ...paymentEndpoints,
+  ...returnEndpoints,
+  ...returnSettingsEndpoints,
   ...jobEndpoints,
   ...settingsEndpoints,
   ...feedEndpoints,
   ...pageTextEndpoints,
   ...maintenanceEndpoints,
+  ...openingEndpoints,
   ...backupEndpoints,
   ...mediaEndpoints,
   ...importEndpoints,
@@ -111,6 +127,7 @@ export const allEndpoints = {
   ...modelSizeEndpoints,
   ...carrierAccountEndpoints,
   ...labelEndpoints,
+  ...addressFormEndpoints,
   ...checkoutRateEndpoints,
   ...channelEndpoints,
   ...ebayEndpoints,
@@ -137,6 +154,7 @@ export const allEndpoints = {
   ...unitActEndpoints,
   ...setupEndpoints,
   ...customerEndpoints,
+  ...customerRecordEndpoints,
   ...conversationEndpoints,
   ...webhookEndpoints,
 };

@@ -18,6 +18,8 @@ export const permissionSummaries = {
   'customers.edit': 'Write notes on customers and tag them',
   'customers.export': 'Export customers and orders, and import orders of another shop',
   'refunds.make': 'Refund up to the limit in the settings',
+  'returns.handle': 'See returns, open, approve and refuse them',
+  'returns.decide': 'Decide on returned items and settle returns up to the refund limit',
   'refunds.approve': 'Refund above the limit and approve such refunds',
   'catalog.manage': 'Change products, prices, stock, categories, imports and images',
   'channels.manage': 'Connect sales channels and choose what they sell',
@@ -32,7 +34,7 @@ export const permissionSummaries = {
   'costs.see': 'See what devices and lots cost, add costs and close lots',
   'reviews.moderate': 'Show and hide reviews',
   'figures.read': 'See the dashboard and reports',
-  'operations.manage': 'See failed jobs and integrity checks, and run them again',
+  'operations.manage': 'See failed tasks and integrity checks, and run them again',
   'staff.read': 'See staff accounts',
   'audit.read': 'See and export the audit log',
   'users.manage': 'Add, change, sign out and delete users, and set their roles',
@@ -60,6 +62,8 @@ const support: Permission[] = [
   'customers.read',
   'customers.edit',
   'refunds.make',
+  'returns.handle',
+  'returns.decide',
 ];
 const manager: Permission[] = [
   ...technician,

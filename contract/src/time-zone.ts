@@ -11,6 +11,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** Returns the time zone of this browser, or of the server. */
+export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 const parts = new Map<string, Intl.DateTimeFormat>();
 
 /** Creating a format costs far more than using it. */

@@ -12,7 +12,7 @@ test('reads amounts as they are written in the United States', () => {
 test('a comma for cents is refused with the way to write it', () => {
   for (const typed of ['149,50', '1.299,00', '9,99', '1,29,900', '12,3456']) {
     const result = price('Enter a price').safeDecode(readAmount(typed) as number);
-    expect(result.error?.issues[0]?.message).toBe('Use a point for cents: 149.50.');
+    expect(result.error?.issues[0]?.message).toBe('Use a point for decimals: 149.50.');
   }
 });
 

@@ -1,23 +1,27 @@
 import { z } from 'zod';
 import './validation/apply-validation-messages.ts';
-import { type Cents, centsToDollars, dollarsToCents } from './money.ts';
-import { unreadableAmount } from './typed-number.ts';
+import { formatNumber } from './formats.ts';
+import { type Cents, minorUnits, storeCurrency, toCents, toMajorUnits } from './money.ts';
+import { amountExample, typeAmount, unreadableAmount } from './typed-number.ts';
 
 // PostgreSQL cannot store NUL or lone surrogates.
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
+/** Message for people; a function where it writes a number, because the store's format is read when it is shown. */
+type Message = string | (() => string);
+
 /** Trimmed text that PostgreSQL can store. */
-export function text(max: number, error?: string) {
+export function text(max: number, error?: Message) {
   return z
-    .string(error)
+    .string({ ...(error && { error }) })
     .trim()
     .max(max, `Please use at most ${max} characters`)
-    .refine(storable, error ?? 'Contains characters that cannot be stored');
+    .refine(storable, { error: error ?? 'Contains characters that cannot be stored' });
 }
 
 /** Non-blank text; `error` is the message for people. */
-export function requiredText(max: number, error: string) {
-  return text(max, error).min(1, error);
+export function requiredText(max: number, error: Message) {
+  return text(max, error).min(1, { error });
 }
 
 /** Takes every address that a browser's email field takes, to look up what is stored. */
@@ -77,59 +81,95 @@ export const seenVersion = z
   .min(0, 'A version is required')
   .max(2_000_000_000, 'There is no such version');
 
-/** Maximum price of a product in dollars. */
-const maxPriceDollars = 1_000_000;
-export const maxPriceCents = maxPriceDollars * 100;
-
 const centsSchema = z.custom<Cents>(
   (value) => Number.isSafeInteger(value),
-  'Must be a whole number of cents',
+  'Must be a whole number of minor units',
 );
 
-function moneyCodec(dollars: z.ZodNumber) {
-  return z.codec(dollars, centsSchema, { decode: dollarsToCents, encode: centsToDollars });
+function moneyCodec(majorUnits: z.ZodNumber) {
+  return z.codec(majorUnits, centsSchema, { decode: toCents, encode: toMajorUnits });
 }
 
-const wholeCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6;
+/** True for an amount in major units without a fraction of a minor unit. */
+function isWholeMinor(majorUnits: number): boolean {
+  const minor = majorUnits * minorUnits();
+  return Math.abs(minor - Math.round(minor)) < Math.max(1e-6, Math.abs(minor) * 1e-15);
+}
 
-/** Money in responses: dollars on the wire, cents inside. */
+const isInSteps = (majorUnits: number) => Math.round(majorUnits * minorUnits()) % storeCurrency().step === 0;
+
+/** Money in responses: major units on the wire, minor units inside. */
 export const money = moneyCodec(z.number());
 
-/** Price input: not negative, at most two decimals, at most a million dollars. `error` is for a missing price. */
+/** JSON Schema of prices. Getters, because schemas are built before the currency is known. */
+const priceRules = {
+  get multipleOf() {
+    return storeCurrency().step / minorUnits();
+  },
+  get maximum() {
+    return storeCurrency().maxPrice / minorUnits();
+  },
+};
+
+/**
+ * Price input: not negative, with the decimals of the store's currency and up to its largest price, which are read with
+ * each check. `error` is for a missing price.
+ */
 export function price(error: string) {
-  return priceCodec(dollarsInput(error).min(0, 'Must not be negative'));
+  return priceCodec(amountInput(error).min(0, 'Must not be negative'));
 }
 
-/** Price input of at least a cent. */
+/** Price input of at least a minor unit. */
 export function positivePrice(error: string, zeroError: string) {
   return (
-    priceCodec(dollarsInput(error).gt(0, zeroError))
+    priceCodec(amountInput(error).gt(0, zeroError))
       // A billionth of a dollar is above zero, and no cent.
-      .refine((cents) => cents > 0, zeroError)
-      .meta({ multipleOf: 0.01 })
+      .refine((amount) => amount > 0, zeroError)
+      .meta(priceRules)
   );
 }
 
-function dollarsInput(error: string) {
+function amountInput(error: string) {
   return z.number({
     error: ({ input }) => (typeof input === 'string' && input !== '' ? unreadableAmount(input) : error),
   });
 }
 
-function priceCodec(dollars: z.ZodNumber) {
-  const bounded = dollars
-    .max(maxPriceDollars, 'Must be at most 1,000,000')
-    .refine(wholeCents, 'At most two decimals');
-  return moneyCodec(bounded as z.ZodNumber).meta({ multipleOf: 0.01 });
+function priceCodec(majorUnits: z.ZodNumber) {
+  const bounded = majorUnits
+    .refine((amount) => amount * minorUnits() <= storeCurrency().maxPrice, { error: largestPriceError })
+    .refine(isWholeMinor, { error: decimalsError })
+    .refine((amount) => !isWholeMinor(amount) || isInSteps(amount), { error: stepError });
+  return moneyCodec(bounded as z.ZodNumber).meta(priceRules);
 }
 
-/** Amount expected by the caller: any finite number, compared to the cent and never charged. */
+/** Returns the message for an amount above the largest price. */
+export function largestPriceError(): string {
+  const { maxPrice } = storeCurrency();
+  return `Must be at most ${formatNumber(maxPrice / minorUnits())}`;
+}
+
+/** Returns the message for an amount with more decimals than the currency has. */
+export function decimalsError(): string {
+  const { digits } = storeCurrency();
+  const allowed = { 0: 'Without decimals', 2: 'At most two decimals' }[digits] ?? 'At most three decimals';
+  return `${allowed}, such as ${amountExample()}`;
+}
+
+function stepError(): string {
+  const step = typeAmount(storeCurrency().step as Cents);
+  return `Must be a multiple of ${step}, such as ${amountExample()}`;
+}
+
+/** Amount expected by the caller: any finite number, compared to the minor unit and never charged. */
 export const claimedMoney = z.codec(z.number(), centsSchema, {
-  decode: (dollars) => dollarsToCents(Math.min(Math.max(dollars, -maxClaimDollars), maxClaimDollars)),
-  encode: centsToDollars,
+  decode: (amount) => {
+    // Above every order, and still a safe integer of minor units.
+    const maxClaim = 9e15 / minorUnits();
+    return toCents(Math.min(Math.max(amount, -maxClaim), maxClaim));
+  },
+  encode: toMajorUnits,
 });
-// Above every order, and still a safe integer of cents.
-const maxClaimDollars = 1e12;
 
 /** ISO 8601 date and time in UTC. */
 export const isoDateTime = z.string().meta({ format: 'date-time' });
@@ -230,17 +270,24 @@ export function queryInt(min: number, max: number) {
   return queryCodec(inner, { read, wire: { type: 'integer', minimum: min, maximum: max } });
 }
 
-/** Dollars in the query string, cents inside. An amount above every price filters as the smallest of them. */
+/** Major units in the query string, minor units inside. An amount above every price filters as the smallest of them. */
 export const queryMoney = queryCodec(
   z.custom<Cents>(
     (value) => Number.isSafeInteger(value) && (value as number) >= 0,
-    'Must be a number of dollars',
+    'Must be an amount of money',
   ),
   {
-    read: (raw) =>
-      plainNumber.test(raw) ? dollarsToCents(Math.min(Number(raw), maxPriceDollars + 0.01)) : raw,
-    write: (value) => String(centsToDollars(value)),
-    wire: { type: 'number', minimum: 0, maximum: 999_999_999_999, multipleOf: 0.01 },
+    read: (raw) => {
+      const abovePrices = (storeCurrency().maxPrice + 1) / minorUnits();
+      return plainNumber.test(raw) ? toCents(Math.min(Number(raw), abovePrices)) : raw;
+    },
+    write: (value) => String(toMajorUnits(value)),
+    wire: {
+      ...{ type: 'number', minimum: 0, maximum: 999_999_999_999 },
+      get multipleOf() {
+        return priceRules.multipleOf;
+      },
+    },
   },
 );
 
@@ -272,9 +319,9 @@ function isCalendarDay(text: string): boolean {
 }
 
 /** One of a fixed set. */
-export function queryChoice<const T extends readonly [string, ...string[]]>(choices: T) {
+export function queryChoice<const T extends readonly [string, ...string[]]>(choices: T, error?: string) {
   const wire = { type: 'string', enum: choices };
-  return queryCodec<T[number]>(z.enum(choices) as z.ZodType<T[number]>, { read: (raw) => raw, wire });
+  return queryCodec<T[number]>(z.enum(choices, error) as z.ZodType<T[number]>, { read: (raw) => raw, wire });
 }
 
 /** Repeated keys are combined with OR. */

@@ -32,6 +32,7 @@ export const attackList = {
   '27': 'Staff by unconfirmed accounts',
   '28': 'Passkeys and recovery',
   '30': 'Pages of other websites',
+  '31': 'Returns',
   G1: 'Every header of the response cache at its largest size',
   G2: '200 guest orders that are never paid',
   G3: '400 distinct computed pages from one network',

@@ -1,24 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { allEndpoints } from '@reprise/contract/all-endpoints';
+import type { Endpoint } from '@reprise/contract/endpoint';
+import { rolePermissions, staffRoles } from '@reprise/contract/permissions';
 
-export const staffRoles = ['technician', 'packer', 'support', 'manager', 'owner'] as const;
+export { staffRoles };
 
+/** Endpoint with its access level, or the permission it needs, and the staff roles that have it. */
 export type EndpointRow = { method: string; path: string; access: string; allowed: string[] };
 
-/** Returns who may call each endpoint by the tables of docs/security.md. */
+/** Returns who may call each endpoint by the contract, whose roles docs/security.md shows. */
 export function readEndpointRows(): EndpointRow[] {
-  const file = fileURLToPath(new URL('../../docs/security.md', import.meta.url));
-  const rows = readFileSync(file, 'utf8')
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
-  const rolesOf = new Map(
-    rows.map(([, permission = '', , ...marks]) => [
-      permission,
-      staffRoles.filter((_, index) => marks[index] === '✓'),
-    ]),
-  );
-  return rows.flatMap(([, endpoint = '', access = '']) => {
-    const [, method, path] = /^(GET|POST|PUT|DELETE) (\/\S*)$/.exec(endpoint) ?? [];
-    return method && path ? [{ method, path, access, allowed: rolesOf.get(access) ?? [] }] : [];
-  });
+  return Object.values(allEndpoints).map(({ method, path, access, needs }: Endpoint) => ({
+    method,
+    path,
+    access: needs ?? access,
+    allowed: staffRoles.filter((role) => needs && rolePermissions[role].includes(needs)),
+  }));
 }

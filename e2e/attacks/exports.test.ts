@@ -18,6 +18,7 @@ const exportPaths = [
   '/users/export',
   '/orders/admin/export',
   '/invoices/export',
+  '/invoices/taxes/export',
   '/product-exports',
   '/audit/export',
   '/units/export',

@@ -69,6 +69,7 @@ attack('G14', 'a stolen bearer of an administrator does no lasting harm', async 
     ['GET', '/users/export'],
     ['GET', '/orders/admin/export'],
     ['GET', '/invoices/export'],
+    ['GET', '/invoices/taxes/export'],
     ['GET', '/audit/export'],
     ['POST', '/products/admin/restore', { products: [{ id: 'p', version: 1, fields: {} }] }],
     ['PUT', '/settings', { storeEmail: 'thief@example.com' }],

@@ -272,11 +272,6 @@ const fillRest = [
 
 /** Rows that triggers maintain in a running shop. */
 const cachedStats = [
-  `insert into facet_counts
-   select coalesce(category_id, ''), brand, condition, origin, stock_count > 0, count(*),
-     count(*) filter (where original_price_cents > price_cents), count(*) filter (where featured),
-     count(*) filter (where stock_count between 1 and 4), min(price_cents), max(price_cents)
-   from products where archived_at is null group by 1, 2, 3, 4, 5`,
   `insert into search_vocabulary (word, named)
    select word, bool_or(named) from (
      select distinct unnest(search_words(lower(name || ' ' || brand))) as word, true as named from products

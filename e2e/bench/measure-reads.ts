@@ -1,6 +1,6 @@
 import { productQuery } from '@reprise/contract/catalog/products/product';
 import pg from 'pg';
-import { listProducts } from '../../server/src/catalog/listing/product-list.queries.ts';
+import { listProducts } from '../../server/src/catalog/products/listing/product-list.queries.ts';
 import { findProductPage } from '../../server/src/catalog/products/product.queries.ts';
 import { captureStatements, type Statement } from './capture-statements.ts';
 import { dice, drawProducts, type Sample } from './draw.ts';

@@ -3,9 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { cents } from '@reprise/contract/money';
-import { rollUpFacetCounts } from '../../server/src/catalog/listing/facet-counts.ts';
-import { listProducts } from '../../server/src/catalog/listing/product-list.queries.ts';
 import { addProducts } from '../../server/src/catalog/products/create-product.ts';
+import { listProducts } from '../../server/src/catalog/products/listing/product-list.queries.ts';
 import { categories } from '../../server/src/catalog/products/products.tables.ts';
 import type {
   Alternative,
@@ -13,6 +12,7 @@ import type {
   QueryGroup,
 } from '../../server/src/catalog/products/search/parse-query.ts';
 import { searchFor } from '../../server/src/catalog/products/search/product-search.ts';
+import { rollUpVocabulary } from '../../server/src/catalog/products/search/roll-up-vocabulary.ts';
 import { postgresSearch, type SearchEngine } from '../../server/src/catalog/products/search/search-engine.ts';
 import {
   type Matcher,
@@ -58,7 +58,7 @@ async function openCatalog(file: string): Promise<Db> {
       }),
     );
   }
-  for (let round = 0; round < 100; round++) await rollUpFacetCounts(db);
+  for (let round = 0; round < 100; round++) await rollUpVocabulary(db);
   await ensureSynonyms(db);
   await updateTermCounts(db);
   return db;

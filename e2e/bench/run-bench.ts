@@ -29,7 +29,7 @@ import { measureWebhooks } from './measure-webhooks.ts';
 // `npm run bench -- webhooks`               how fast events arrive, and orders with a webhook beside orders without
 // `npm run bench -- search 10000`           searches, with and without typos, and suggestions
 // `npm run bench -- relevance products.json.gz judgements.csv`  nDCG@10 of a search, and the gain of each rule of the ranking
-// `npm run bench -- growth 10000 1000000`   storefront reads and memory in shops of these sizes
+// `npm run bench -- growth 20000 100000`    storefront reads and memory in shops of these sizes
 // `npm run bench -- admin 100000`           the back office; a number of products, or products users orders
 // `npm run bench -- units 1000000`          devices: scans, lists, pages, intake and putting on sale, with their goals
 // `npm run bench -- concurrency`            one process under 1 to 128 concurrent clients; draws a chart
@@ -76,7 +76,7 @@ const suites: Record<string, () => Promise<void>> = {
   }),
   search: onPostgres((server) => measureGrowth(server, sizesOr([10_000]), /^search|suggestions/)),
   relevance: () => measureRelevance(given),
-  growth: onPostgres((server) => measureGrowth(server, sizesOr([10_000, 100_000]))),
+  growth: onPostgres((server) => measureGrowth(server, sizesOr([20_000, 100_000]))),
   admin: onPostgres((server) => {
     const [products = 100_000, users = 20_000, orders = 250_000] = numbers;
     return measureAdmin(server, { products, users, orders });

@@ -1,7 +1,7 @@
-import { addDevice, payOrderByApi, placeOrderByApi } from '../journeys/devices.ts';
+import { addDevice, newEmail, payOrderByApi, placeOrderByApi } from '../journeys/devices.ts';
 import type { Shop } from '../journeys/journey.ts';
 import { newSerial } from '../journeys/scanner.ts';
-import { call } from '../plain-client.ts';
+import { address, call } from '../plain-client.ts';
 
 /** Adds what the admin screens show; returns their paths. */
 export async function prepareAdminScreens(shop: Shop): Promise<string[]> {
@@ -10,7 +10,7 @@ export async function prepareAdminScreens(shop: Shop): Promise<string[]> {
   return [...adminScreens(device, order), ...(await prepareDeviceScreens(shop))];
 }
 
-/** Adds a lot with a device on its bench, an open stock-take, and an order to pack by scan. */
+/** Adds a draft, a lot with a device on its bench, an open stock-take, and an order to pack by scan. */
 async function prepareDeviceScreens(shop: Shop): Promise<string[]> {
   const send = async (method: string, path: string, body: object) => {
     const answer = await call(shop.url, method, path, { token: shop.adminToken, body });
@@ -29,11 +29,17 @@ async function prepareDeviceScreens(shop: Shop): Promise<string[]> {
     place: 'AXE',
     lot: lot.id,
   });
+  const { draft } = await send('POST', '/draft-orders', {
+    lines: [{ name: 'Battery replaced', quantity: 1, price: 40 }],
+    shippingAddress: { ...address, email: newEmail() },
+    shippingMethod: 'standard',
+  });
   const { stockTake } = await send('POST', '/stock-takes', { place: 'AXE' });
   const rules = { name: newSerial(), buffer: 1, pricePercent: 12, priceEnding: 'exact' };
   const { channel } = await send('POST', '/channels', { kind: 'back-market', ...rules });
   await send('POST', `/channels/${channel.id}/listings`, { products: [product.id] });
   return [
+    `/admin/orders/drafts/${draft.id}`,
     `/admin/channels/${channel.id}`,
     `/admin/channels/${channel.id}?open=rules`,
     `/admin/lots/${lot.id}`,
@@ -57,6 +63,7 @@ function adminScreens(device: { id: string }, order: { id: string; orderNumber: 
     '/admin/families',
     '/admin/families/build',
     '/admin/search',
+    '/admin/products?view=changes',
     '/admin/search/synonyms',
     '/admin/search/synonyms?add=synonym',
     '/admin/orders',
@@ -64,7 +71,10 @@ function adminScreens(device: { id: string }, order: { id: string; orderNumber: 
     `/admin/orders/${order.id}`,
     `/admin/orders/${order.id}/edit`,
     '/admin/orders/new',
+    '/admin/orders/drafts',
+    '/admin/orders/drafts/new',
     '/admin/invoices',
+    '/admin/invoices/taxes',
     '/admin/channels',
     '/admin/channels?add=channel',
     '/admin/past-orders',
@@ -81,17 +91,26 @@ function adminScreens(device: { id: string }, order: { id: string; orderNumber: 
     '/admin/pack',
     '/admin/pack?view=pick-list',
     `/admin/pack?order=${order.orderNumber}`,
+    '/admin/customers',
+    `/admin/customers/${order.id}`,
     '/admin/users',
     '/admin/users/import',
-    ...['', '?tab=email', '?tab=payment', '?tab=shipping', '?tab=security', '?tab=appearance'].map(
-      (tab) => `/admin/settings${tab}`,
-    ),
+    ...[
+      '',
+      '?tab=email',
+      '?tab=payment',
+      '?tab=shipping',
+      '?tab=devices',
+      '?tab=security',
+      '?tab=appearance',
+    ].map((tab) => `/admin/settings${tab}`),
     '/admin/reviews',
     '/admin/settings?tab=pages',
     '/admin/settings?tab=pages&page=terms',
     '/admin/settings?tab=backups',
     '/admin/settings?tab=tokens',
     '/admin/settings?tab=webhooks',
+    '/admin/settings?tab=zones',
     '/admin/settings?tab=carrier',
     '/admin/settings?tab=introductions',
     '/admin/mailbox',

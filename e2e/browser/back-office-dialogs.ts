@@ -398,12 +398,12 @@ export const dialogCases: DialogCase[] = [
     },
   },
   {
-    name: 'Discard this job',
+    name: 'Discard this task',
     open: async (page) => {
       await change(page, '/api/jobs/dead-letters', (answer) => ({ ...answer, jobs: [deadLetter] }));
       await open(page, '/admin/jobs');
       await page.getByRole('button', { name: 'Discard' }).click();
-      await expect(dialog(page, 'Discard this job')).toBeVisible();
+      await expect(dialog(page, 'Discard this task')).toBeVisible();
     },
   },
   {

@@ -70,6 +70,24 @@ test('between phone and desktop, row actions and filters fold into menus', async
   await expect(page.getByRole('dialog', { name: /Edit/ })).toBeVisible();
 });
 
+test('on a phone the menus of a list open inside the window', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openBackOffice(page, '/admin/orders');
+  await page.getByLabel(/^Filters/).click();
+  for (const menu of ['More filters', 'Views', 'Columns']) {
+    const button = page.locator('summary:visible').filter({ hasText: menu });
+    await button.click();
+    const panel = page.locator('details[open]', { has: button }).locator('> div');
+    await expect
+      .poll(async () => {
+        const { x = -1, width = 390 } = (await panel.boundingBox()) ?? {};
+        return x >= 0 && x + width <= 390;
+      }, `${menu} is inside the window`)
+      .toBe(true);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('on a phone the figures are one row above the list', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openBackOffice(page);

@@ -566,7 +566,7 @@ test('User Management', async ({ page, shop, tolerate }) => {
     await expect(remove).toContainText(
       'All user data including orders and profile will be permanently removed.',
     );
-    await expect(remove).toContainText('remain for accounting, without personal data.');
+    await expect(remove).toContainText('Its orders keep only items, amounts and dates');
   });
   await test.step('Failed to delete user, once, as an app-error event', async () => {
     await page.route('**/api/users/users/*', (route) => route.abort());

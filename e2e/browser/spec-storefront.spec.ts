@@ -177,9 +177,9 @@ test('/products', async ({ page, shop }) => {
     await expect(page).toHaveURL('/products');
   });
   await test.step('a lowest and a highest price, 0 to 5000 until touched', async () => {
-    const lowest = filters.getByLabel('Lowest price in dollars');
+    const lowest = filters.getByLabel('Lowest price in US dollars');
     await expect(lowest).toHaveAttribute('placeholder', '0');
-    await expect(filters.getByLabel('Highest price in dollars')).toHaveAttribute('placeholder', '5000');
+    await expect(filters.getByLabel('Highest price in US dollars')).toHaveAttribute('placeholder', '5000');
     await lowest.fill('100');
     await lowest.press('Tab');
     await expect(page).toHaveURL('/products?minPrice=100');

@@ -46,6 +46,13 @@ for (const width of [390, 820]) {
       expect(await covered(page), 'checkout').toEqual([]);
     });
 
+    test('the buttons of a comparison say what they do', async ({ page, shop }) => {
+      const device = await addDevice(shop);
+      await open(page, `/compare?ids=${device.id}`);
+      const words = page.getByText('Add to Cart', { exact: true });
+      expect((await words.boundingBox())?.width).toBeGreaterThan(60);
+    });
+
     test('a tap on a card adds it, wishes it, or asks which one', async ({ page, shop }) => {
       const device = await addDevice(shop);
       await open(page, `/search?q=${encodeURIComponent(device.name)}`);
@@ -56,9 +63,12 @@ for (const width of [390, 820]) {
       await expect(heart).toHaveAttribute('aria-pressed', 'true');
 
       await open(page, '/search?q=iphone%2013');
+      await expect(page.getByRole('main').getByText('Choose', { exact: true }).first()).toBeInViewport();
       await page.getByRole('link', { name: 'Choose: iPhone 13', exact: true }).tap();
       await expect(page).toHaveURL(/\/product\/iphone-13-.*#choices$/);
       await expect(page.getByRole('region', { name: 'Condition' })).toBeInViewport();
+      // It may appear late, above what the page shows.
+      await expect(page.getByText('Choose a condition')).toBeInViewport();
       await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
     });
   });

@@ -45,6 +45,9 @@ const redirects = ['paypal', 'klarna'] as const;
 export type FakeRedirect = (typeof redirects)[number];
 export type FakeOutcome = 'approve' | 'cancel' | 'processing';
 
+/** Currencies of both PayPal and Klarna. */
+const redirectCurrencies = ['usd', 'eur', 'gbp', 'chf', 'sek'];
+
 /** Stripe leaves Klarna out of larger payments in dollars. */
 const maxKlarnaAmount = 10_000_00;
 
@@ -55,7 +58,9 @@ export type FakeDispute = {
   currency: string;
   payment_intent: string;
   reason: string;
-  status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning_closed';
+  status: 'needs_response' | 'warning_needs_response' | 'under_review' | 'won' | 'lost' | 'warning_closed';
+  /** Stripe rejects refunds of a chargeback that is open or lost; those of an inquiry end it. */
+  is_charge_refundable: boolean;
   evidence_details: { due_by: number | null };
   /** Withdrawals are negative, reinstatements positive. */
   balance_transactions: { amount: number }[];
@@ -88,6 +93,23 @@ export class StripeError extends Error {
 
 const invalid = (code: string, message: string, status = 400) =>
   new StripeError(status, { type: 'invalid_request_error', code, message });
+
+/** Least charge by currency, in Stripe's units; of others it is converted. */
+const leastCharge: Record<string, number> = {
+  ...{ usd: 50, eur: 50, gbp: 30, chf: 50, jpy: 50, huf: 17_500, sek: 300, isk: 7000, kwd: 150, vnd: 13_000 },
+};
+const isInHundreds = (currency: string) => currency === 'isk' || currency === 'ugx';
+
+/** Throws for an amount that Stripe refuses: of a currency it does not know, off its step, or too small to charge. */
+function assertAmount(amount: number, currency: string, isCharge: boolean): void {
+  const least = leastCharge[currency];
+  if (least === undefined) throw invalid('parameter_invalid_string', `Invalid currency: ${currency}`);
+  const step = isInHundreds(currency) ? 100 : currency === 'kwd' ? 10 : 1;
+  if (amount % step !== 0)
+    throw invalid('parameter_invalid_integer', `Amounts in ${currency} must be multiples of ${step}.`);
+  if (isCharge && amount < least)
+    throw invalid('amount_too_small', `Amount must be at least ${least} in ${currency}.`);
+}
 
 const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
 
@@ -171,13 +193,14 @@ export function createLedger(clock: () => Date = () => new Date()) {
   };
 
   /** Returns the requested types that the account supports for the amount. */
-  const supportedTypes = (types: string[], amount: number): string[] => {
+  const supportedTypes = (types: string[], amount: number, currency: string): string[] => {
     const refused = redirects.find((type) => types.includes(type) && account[type] === 'refused');
     if (refused) {
       throw invalid('payment_intent_invalid_parameter', `${refused} is not available for this account.`);
     }
     return types.filter((type) => {
       if (type === 'klarna' && amount > maxKlarnaAmount) return false;
+      if (type !== 'card' && !redirectCurrencies.includes(currency)) return false;
       return type === 'card' || account[type as FakeRedirect] === true;
     });
   };
@@ -203,7 +226,8 @@ export function createLedger(clock: () => Date = () => new Date()) {
       types: string[] = ['card'],
       livemode = false,
     ): FakeIntent {
-      const supported = supportedTypes(types, amount);
+      assertAmount(amount, currency, true);
+      const supported = supportedTypes(types, amount, currency);
       const id = newId('pi');
       const intent: FakeIntent = {
         id,
@@ -230,7 +254,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
       const intent = payable(id);
       Object.assign(intent, {
         allowed_payment_method_types: types,
-        payment_method_types: supportedTypes(types, intent.amount),
+        payment_method_types: supportedTypes(types, intent.amount, intent.currency),
       });
       return intent;
     },
@@ -311,6 +335,16 @@ export function createLedger(clock: () => Date = () => new Date()) {
       const intent = find(id);
       const charge = intent.latest_charge;
       if (!charge) throw invalid('charge_not_refundable', 'This PaymentIntent has no charge to refund.');
+      if (intent.status !== 'succeeded') {
+        throw invalid('charge_not_refundable', `A payment that is ${intent.status} cannot be refunded.`);
+      }
+      assertAmount(amount, intent.currency, false);
+      const blocking = [...disputes.values()].find(
+        (dispute) => dispute.payment_intent === id && !dispute.is_charge_refundable,
+      );
+      if (blocking) {
+        throw invalid('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`);
+      }
       if (charge.amount_refunded + amount > intent.amount) {
         throw invalid(
           'charge_already_refunded',
@@ -344,6 +378,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
         payment_intent: intentId,
         reason,
         status: 'needs_response',
+        is_charge_refundable: false,
         evidence_details: { due_by: seconds() + dueInDays * 86_400 },
         balance_transactions: [{ amount: -intent.amount_received }],
         livemode: intent.livemode,
@@ -354,6 +389,27 @@ export function createLedger(clock: () => Date = () => new Date()) {
       recordEvent('charge.dispute.funds_withdrawn', dispute);
       return dispute;
     },
+    /** Opens an inquiry of the bank, which withdraws nothing. */
+    openInquiry(intentId: string): FakeDispute {
+      const intent = find(intentId);
+      const dispute: FakeDispute = {
+        id: newId('dp'),
+        object: 'dispute',
+        amount: intent.amount_received,
+        currency: intent.currency,
+        payment_intent: intentId,
+        reason: 'general',
+        status: 'warning_needs_response',
+        is_charge_refundable: true,
+        evidence_details: { due_by: seconds() + 7 * 86_400 },
+        balance_transactions: [],
+        livemode: intent.livemode,
+        created: seconds(),
+      };
+      disputes.set(dispute.id, dispute);
+      recordEvent('charge.dispute.created', dispute);
+      return dispute;
+    },
     /** Submits the evidence in Stripe's dashboard. */
     answerDispute(dispute: FakeDispute): void {
       dispute.status = 'under_review';
@@ -361,6 +417,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
     },
     closeDispute(dispute: FakeDispute, status: 'won' | 'lost'): void {
       dispute.status = status;
+      dispute.is_charge_refundable = status === 'won';
       recordEvent('charge.dispute.closed', dispute);
       if (status === 'lost') return;
       dispute.balance_transactions.push({ amount: dispute.amount });

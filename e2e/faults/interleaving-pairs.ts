@@ -177,14 +177,6 @@ export const interleavings: Pair[] = [
     expect: all(outcomesIn('done done'), stockIs(4)),
   },
   {
-    name: 'the same order of plentiful stock sent twice',
-    slice: true,
-    stock: 50,
-    first: buyWithKey,
-    second: buyWithKey,
-    expect: all(outcomesIn('done done', 'done IN_PROGRESS'), stockIs(49)),
-  },
-  {
     name: 'the same key with another order',
     stock: 5,
     first: buyWithKey,

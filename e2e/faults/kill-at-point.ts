@@ -67,7 +67,7 @@ const isCommit = (text: string) => /\bcommit$/.test(text);
 type AnyFunction = (...values: any[]) => any;
 
 const writing = new WeakMap<object, WrittenRow>();
-/** Connections inside a transaction; elsewhere an order is one statement in auto-commit mode. */
+/** Connections inside a transaction. */
 const begun = new WeakSet<object>();
 
 function watchPostgres(): void {

@@ -5,7 +5,7 @@ import {
   type Rates,
   type ShippingMethod,
   spreadDiscount,
-} from '@reprise/contract/orders/pricing';
+} from '@reprise/contract/sales/orders/pricing';
 import { expect, test } from 'vitest';
 import { sized } from './size.ts';
 

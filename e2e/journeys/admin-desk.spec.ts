@@ -100,6 +100,21 @@ test('a category gets an uploaded image, and deleting it keeps its products', as
   await expect(row(page, device.name)).toContainText('No category');
 });
 
+test('a double click leaves the dialog open that its first click opened', async ({ page }) => {
+  // Wide, so that the second click falls beside the dialog.
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openBackOffice(page, '/admin/categories');
+  const tile = page.getByRole('main').getByRole('listitem').first();
+  await tile.hover();
+  await tile.getByRole('button', { name: /^Delete / }).dblclick();
+  const dialog = page.getByRole('dialog', { name: 'Delete Category' });
+  await expect(dialog).toBeVisible();
+  // A closed one stays visible while it fades out.
+  expect(await page.locator('dialog[open]').count()).toBe(1);
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+});
+
 test('unsaved settings ask for confirmation', async ({ page }) => {
   await openBackOffice(page);
   await goTo(page, 'Settings');

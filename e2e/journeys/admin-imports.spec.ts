@@ -8,10 +8,10 @@ import { expect, open, test } from './journey.ts';
 test('a file is uploaded, checked and imported, and its products are for sale', async ({ page, shop }) => {
   const name = newName();
   const lines = [
-    'sku,name,brand,category,price,stockCount',
-    `${name} A,${name},Acme,Smartphones,120,2`,
-    `${name} B,${name} Pro,Acme,Smartphones,240,1`,
-    `${name} C,${name} Max,Acme,Nowhere,360,1`,
+    'sku,name,brand,category,price,stockCount,condition',
+    `${name} A,${name},Acme,Smartphones,120,2,good`,
+    `${name} B,${name} Pro,Acme,Smartphones,240,1,good`,
+    `${name} C,${name} Max,Acme,Smartphones,Nowhere,1,good`,
   ];
   await openBackOffice(page, '/admin/imports');
   const chooser = page.getByLabel('Choose a CSV file or drop it here');
@@ -21,7 +21,7 @@ test('a file is uploaded, checked and imported, and its products are for sale', 
     const held = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    await page.route('**/api/product-imports', async (route) => {
+    await page.route('**/api/product-imports?ask=true', async (route) => {
       await held;
       await route.continue().catch(() => {});
     });
@@ -32,7 +32,7 @@ test('a file is uploaded, checked and imported, and its products are for sale', 
     await expect(chooser).toBeAttached();
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     arrive();
-    await page.unroute('**/api/product-imports');
+    await page.unroute('**/api/product-imports?ask=true');
   });
 
   await test.step('a file that is too large shows an error', async () => {
@@ -81,7 +81,10 @@ test('unknown columns are assigned on the screen once, and remembered until they
   tolerate(/status of 400/);
   const [name, id] = [newName(), crypto.randomUUID().slice(0, 8)];
   const [price, color] = [`Preis ${id}`, `Farbe ${id}`];
-  const lines = [`sku,name,brand,category,${price},${color}`, `${name} A,${name},Acme,Smartphones,120,Rot`];
+  const lines = [
+    `sku,name,brand,category,condition,stockCount,${price},${color}`,
+    `${name} A,${name},Acme,Smartphones,good,1,120,Rot`,
+  ];
   await openBackOffice(page, '/admin/imports');
   const chooser = page.getByLabel('Choose a CSV file or drop it here');
   await chooser.setInputFiles(csv('supplier.csv', lines));

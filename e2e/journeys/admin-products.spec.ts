@@ -156,7 +156,7 @@ test('a product whose answer was lost is added once when it is sent again', asyn
     await field(add, 'Price').fill('149,50');
     await add.getByRole('button', { name: 'Add Product' }).click();
     await expect(field(add, 'Price')).toBeFocused();
-    await expect(add.getByText('Use a point for cents: 149.50.')).toBeVisible();
+    await expect(add.getByText('Use a point for decimals: 149.50.')).toBeVisible();
     await field(add, 'Price').fill('$1,299.00');
   });
   tolerate(/ERR_FAILED/);

@@ -7,7 +7,7 @@ test('the owner makes an encrypted backup, downloads it and deletes it', { tag: 
   page,
 }) => {
   await openBackOffice(page, '/admin/settings');
-  await page.getByRole('link', { name: 'Open backups' }).click();
+  await page.getByRole('link', { name: 'Backups' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Backups' })).toBeVisible();
   await page.getByRole('button', { name: 'Start backup' }).click();
   const dialog = page.getByRole('dialog', { name: 'Start backup' });

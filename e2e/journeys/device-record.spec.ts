@@ -169,7 +169,8 @@ test('devices of a manifest and of reports are sold, returned, bought back and s
   await refund.getByRole('checkbox', { name: /^U-/ }).first().check();
   await refund.getByRole('button', { name: /^Refund \$/ }).click();
   await expect(refund).toBeHidden();
-  expect((await unitOf(first, 'returned')).number).toBeTruthy();
+  const { number: came } = await unitOf(first, 'returned');
+  await expect(page.getByText(`1 × ${product.name}, ${came} came back`)).toBeVisible();
   const costsOf = async ({ id }: { id: string }) => (await get(shop, `/orders/${id}/costs`)).costs.devices;
   const { number: left } = await unitOf(second, 'sold');
   expect(await costsOf(pair)).toMatchObject([{ unit: left, cost: 100 }]);
@@ -201,4 +202,7 @@ test('devices of a manifest and of reports are sold, returned, bought back and s
   await expect(page.getByRole('list', { name: 'Devices' })).toContainText(third.imei);
   await open(page, `/admin/units/${bought.number}`);
   await open(page, `/admin/units/${sold.number}`);
+  await expect(page.getByRole('link', { name: `Bought again as ${bought.number}` })).toBeVisible();
+  await expect(page.getByText(`They belong to ${bought.number}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'It came back' })).toBeHidden();
 });

@@ -16,6 +16,7 @@ type Details = {
   stockCount?: number;
   condition?: string;
   modelKey?: string;
+  taxClass?: string;
   specifications?: Record<string, string> | undefined;
 };
 

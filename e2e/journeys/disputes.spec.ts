@@ -55,7 +55,9 @@ test('a dispute is followed on the dashboard, the order and the settings', {
       const link = page.getByRole('link', { name: /Submit evidence in Stripe/ });
       await expect(link).toHaveAttribute('href', `https://dashboard.stripe.com/test/disputes/${dispute.id}`);
       await expect(page.getByText('Disputed: needs your response')).toBeVisible();
-      await expect(page.getByText('Reason: fraudulent. Stripe holds the amount back.')).toBeVisible();
+      await expect(
+        page.getByText(/Reason: fraudulent. Stripe holds the amount back. It cannot be refunded/),
+      ).toBeVisible();
       await expectNoViolations(page, 'a disputed order');
     });
 

@@ -17,6 +17,7 @@ const pages = [
   '/compare',
   '/alerts/stop',
   '/unsubscribe',
+  '/withdraw',
   '/privacy/requests',
   '/order-confirmation',
   '/profile',

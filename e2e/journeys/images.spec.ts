@@ -1,4 +1,5 @@
 import { expectNoViolations } from './accessibility.ts';
+import { addDevice } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 
 // Demo products, which have several images.
@@ -60,4 +61,28 @@ test.describe('on a phone', () => {
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect(viewer.getByRole('status')).toHaveText(/^2 \/ \d/);
   });
+});
+
+test('the bar with the button shows a long name and what was chosen whole on a tablet', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  const device = await addDevice(shop, {
+    name: 'Galaxy Book Pro 360 15 Evo 16 GB 1 TB Mystic Navy',
+    price: 1200,
+    originalPrice: 1899,
+    specifications: { Memory: '16 GB', Storage: '1 TB', Color: 'Mystic Navy' },
+  });
+  await open(page, `/product/${device.slug}`);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const bar = page
+    .getByRole('main')
+    .getByRole('paragraph')
+    .filter({ hasText: / · 1 TB · Mystic Navy$/ });
+  await expect(bar).toBeVisible();
+  const isWhole = await bar.evaluate((text) =>
+    [text, ...text.children].every((part) => part.scrollWidth <= part.clientWidth || part.clientWidth === 0),
+  );
+  expect(isWhole).toBe(true);
 });

@@ -97,6 +97,8 @@ test('an order is found, shipped and tracked with the keyboard only', async ({ p
   await expect(parcel).toContainText('Press again to ship without payment.');
   await keyboard.press('Enter');
   await expect(notice(page, 'Order status updated to shipped')).toBeVisible();
+  // It is loaded after the order and moves the button below it.
+  await expect(order).toContainText('The email to the customer leaves at');
   await tabTo(page, order.getByRole('button', { name: 'Add step' }));
   await keyboard.press('Space');
   await tabTo(page, order.getByLabel('Location'));

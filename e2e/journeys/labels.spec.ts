@@ -21,7 +21,12 @@ function hasDecoders(): boolean {
   }
 }
 
-const papers = ['Labels 62 × 29 mm', 'Labels 57 × 32 mm', 'A4 sheet of 3 × 8 labels'];
+const papers = [
+  'Labels 62 × 29 mm',
+  'Labels 57 × 32 mm',
+  'A4 sheet of 3 × 8 labels',
+  'Letter sheet of 3 × 10 labels',
+];
 
 test('labels printed at 203 dpi in one bit are read back, without a serial number or a price', {
   tag: ['@units'],
@@ -68,6 +73,22 @@ test('labels of bins are read back, and what is no name of a bin is refused', { 
   const file = await download;
   expect(file.suggestedFilename()).toBe('labels.zpl');
   expect(readFileSync(await file.path(), 'utf8').match(/\^FDBIN-/g)).toHaveLength(4);
+});
+
+test('labels of more than 100 devices are printed in parts', { tag: ['@units'] }, async ({ page, shop }) => {
+  const product = await addDevice(shop, { stockCount: 101 });
+  await call(shop.url, 'PUT', `/products/${product.id}/tracking`, {
+    token: shop.adminToken,
+    body: { tracking: 'serial' },
+  });
+  await openBackOffice(page, `/admin/units?product=${product.id}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Select all 101 that match' }).click();
+  await page.getByRole('button', { name: 'Print labels' }).click();
+  const parts = page.getByRole('dialog', { name: 'Labels of 101 devices' }).getByRole('link');
+  await expect(parts).toHaveText(['1 to 100', '101']);
+  const href = (await parts.first().getAttribute('href')) ?? '';
+  expect(new URL(href, shop.url).searchParams.get('units')?.split(',')).toHaveLength(100);
 });
 
 type Received = { id: string; number: string; passport: string; serial: string };

@@ -70,3 +70,32 @@ test('only non-personal pages and hashed files are cached', async ({ page }) => 
   expect(kept.filter((path) => !path.startsWith('/assets/')).sort()).toEqual(['/cart', '/offline']);
   expect(kept.length).toBeGreaterThan(5);
 });
+
+test('a page whose later scripts fail stays as it was sent, and works when loaded again', async ({
+  page,
+  shop,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+  const html = await (await fetch(`${shop.url}/products`)).text();
+  let isBroken = true;
+  let failed = 0;
+  await page.route('**/assets/*.js', async (route) => {
+    const file = new URL(route.request().url()).pathname;
+    if (!isBroken || html.includes(file)) return route.fallback();
+    failed++;
+    await route.abort('internetdisconnected');
+  });
+  await page.goto('/products');
+  await expect.poll(() => failed).toBeGreaterThan(0);
+  await waitForHydration(page);
+  await expect(heading(page, 'All products')).toBeVisible();
+  const prices = page.getByRole('group', { name: 'Price' });
+  await expect(prices).toBeVisible();
+
+  isBroken = false;
+  await open(page, '/products');
+  await prices.getByLabel('Highest price in US dollars').fill('200');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/maxPrice=200/);
+});

@@ -26,6 +26,15 @@ test('a guest pays after an expired card, writes to the store and cancels the or
   await goToCheckout(page);
   await fillAddress(page, person);
 
+  await test.step('the form says what is no month and no CVV', async () => {
+    await fillCard(page, goodCard);
+    await page.getByLabel('Expiry (MM/YY)').fill('13/20');
+    await page.getByLabel('CVV').fill('1');
+    await payButton(page).click();
+    await expect(page.getByLabel('Expiry (MM/YY)')).toHaveAccessibleDescription(/^Enter the month and year/);
+    await expect(page.getByLabel('CVV')).toHaveAccessibleDescription('A CVV has 3 or 4 digits');
+  });
+
   const number = await test.step('a card of a past month is declined, the next one pays', async () => {
     await fillCard(page, goodCard);
     await page.getByLabel('Expiry (MM/YY)').fill('01/20');

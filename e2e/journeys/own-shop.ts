@@ -13,7 +13,7 @@ import { signIn } from '../plain-client.ts';
 import { admin, runShop } from '../running-shop.ts';
 import { test as journey, type Shop } from './journey.ts';
 
-const paymentAdapter = fileURLToPath(new URL('../../extensions/mollie-payments.ts', import.meta.url));
+export const paymentAdapter = fileURLToPath(new URL('../../extensions/mollie-payments.ts', import.meta.url));
 
 const taxAdapter = fileURLToPath(new URL('../../extensions/taxjar-tax.ts', import.meta.url));
 
@@ -27,6 +27,12 @@ export const test = journey.extend<object, { shop: Shop; shopName: string }>({
 
 /** The same, in a shop whose carriers are a stand-in for EasyPost. */
 export const carrierTest = testWith(openEasyPost, ({ url }) => ({ EASYPOST_API_URL: url }));
+
+/** The same, in a shop that its owner has not opened to visitors, and that takes no payments. */
+export const unopenedTest = testWith(
+  async () => ({ close: () => {} }),
+  () => ({ OPEN: '0', PAYMENTS: '' }),
+);
 
 /** The same, in a shop whose sales channel is a stand-in for eBay. */
 export const channelTest = testWith(openEbay, ({ url }) => ({ EBAY_API_URL: url }));

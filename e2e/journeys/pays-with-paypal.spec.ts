@@ -94,6 +94,7 @@ test.describe('through Stripe', () => {
     await goToPaypal(page, 'Klarna');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(thanks(page)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your items' })).toContainText('Subtotal');
     const number = await orderNumber(page);
     const { id } = await order(number);
     const refunded = await call(pair.shop.url, 'POST', `/orders/${id}/refunds`, {

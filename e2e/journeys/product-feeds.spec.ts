@@ -11,7 +11,7 @@ test('the owner switches a product feed on, a service fetches it, and it ends', 
   tag: ['@settings'],
 }, async ({ page, shop }) => {
   await openBackOffice(page, '/admin/settings');
-  await page.getByRole('link', { name: 'Open product feeds' }).click();
+  await page.getByRole('link', { name: 'Product feeds' }).click();
   await expect(heading(page, 'Product feeds')).toBeVisible();
   await page.getByRole('button', { name: 'Switch on the feed for Meta Commerce Manager' }).click();
   await expect(cardOf(page, 'Meta Commerce Manager').getByRole('status')).toContainText(

@@ -16,7 +16,7 @@ export type StripePair = {
 };
 
 /** Starts a shop with Stripe keys and a fake Stripe. */
-export async function openStripePair(): Promise<StripePair> {
+export async function openStripePair(settings: Record<string, string> = {}): Promise<StripePair> {
   const stripe = await openFakeStripe();
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-stripe-'));
   const port = await freePort();
@@ -25,7 +25,7 @@ export async function openStripePair(): Promise<StripePair> {
       dataDir,
       port,
       logLevel: 'trace',
-      settings: { PUBLIC_URL: `http://127.0.0.1:${port}`, ...stripe.settings },
+      settings: { PUBLIC_URL: `http://127.0.0.1:${port}`, ...stripe.settings, ...settings },
     });
   const pair: StripePair = {
     stripe,

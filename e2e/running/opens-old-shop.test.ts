@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => stripe?.close());
 
 const openShop = (dataDir: string) =>
-  runShop({ dataDir, freshDatabase: true, settings: { STRIPE_API_URL: stripe.url } });
+  runShop({ dataDir, freshDatabase: true, settings: { STRIPE_API_URL: stripe.url, OPEN: '0' } });
 
 async function signInWithCode({ url }: RunningShop): Promise<string> {
   const { body } = await call(url, 'POST', '/auth/login', { body: admin });

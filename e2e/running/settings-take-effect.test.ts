@@ -108,6 +108,22 @@ const settingTests: Record<string, () => Promise<void>> = {
     await save({ timeZone: 'Pacific/Pago_Pago' });
     expect(Date.parse(ahead)).toBeGreaterThan(Date.parse(await today()));
   },
+  format: async () => {
+    await save({ format: 'de-DE', taxBasisPoints: 887.5 });
+    expect(await page('/shipping')).toContain('8,875%');
+    await save({ format: 'en-US' });
+    expect(await page('/shipping')).toContain('8.875%');
+  },
+  weekStartsOn: async () => {
+    await save({ weekStartsOn: 'monday' });
+    const { body } = await call(shop.url, 'GET', '/settings/public');
+    expect(body.data.settings.weekStartsOn).toBe('monday');
+  },
+  paper: async () => {
+    expect(await htmlTag()).toContain('data-sheet="letter"');
+    await save({ paper: 'a4' });
+    expect(await htmlTag()).toContain('data-sheet="a4"');
+  },
   standardDaysFrom: async () => {
     await save({ standardDaysFrom: 11, standardDaysTo: 13 });
     expect(await page('/shipping')).toContain('11-13 business days');
@@ -120,6 +136,15 @@ const settingTests: Record<string, () => Promise<void>> = {
     await save({ expressDays: 9 });
     expect(await page('/shipping')).toContain('9 business days');
   },
+  shipTo: async () => {
+    await save({ shipTo: ['United States', 'Norway'] });
+    expect(await page('/shipping')).toContain('the United States and Norway');
+    const { shippingAddress } = orderOf(product);
+    const abroad = { ...orderOf(product), shippingAddress: { ...shippingAddress, country: 'Canada' } };
+    const { status, body } = await call(shop.url, 'POST', '/orders', { body: abroad });
+    expect([status, body.message]).toEqual([400, 'We do not ship to Canada.']);
+    await save({ shipTo: ['United States'] });
+  },
   standardShippingRate: async () => {
     await save({ standardShippingRate: 4.5 });
     expect((await costOf()).shipping).toBe(4.5);
@@ -128,6 +153,15 @@ const settingTests: Record<string, () => Promise<void>> = {
   expressShippingRate: async () => {
     await save({ expressShippingRate: 25.5 });
     expect((await costOf('express')).shipping).toBe(25.5);
+  },
+  shippingZones: async () => {
+    const rates = { freeShippingThreshold: 100, standardShippingRate: 7.25, expressShippingRate: 30 };
+    const days = { standardDaysFrom: 3, standardDaysTo: 4, expressDays: 1 };
+    await save({ shippingZones: [{ name: 'Home', countries: ['United States'], ...rates, ...days }] });
+    expect((await costOf()).shipping).toBe(7.25);
+    expect(await page('/shipping')).toContain('Home: United States');
+    await save({ shippingZones: [] });
+    expect((await costOf()).shipping).toBe(4.5);
   },
   carrierRates: async () => {
     await save({ carrierRates: true });
@@ -264,6 +298,9 @@ const testedElsewhere = {
   passports: 'server/src/workshop/units/passport/passport.db.test.ts',
   apiOrigins: 'server/src/foundations/settings/allowed-origins.embedded.test.ts',
   newOrderAlerts: 'server/src/foundations/settings/settings-effects.db.test.ts',
+  currency: 'server/src/foundations/settings/currency.db.test.ts',
+  shippingTax: 'server/src/sales/orders/tax/tax-by-line.test.ts',
+  goodwillTaxed: 'server/src/sales/payments/refunds/refund-items.db.test.ts',
 };
 
 test('has a test for every setting', () => {

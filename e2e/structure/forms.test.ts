@@ -33,10 +33,11 @@ test('forms are submitted by the hook for checked forms', () => {
 /** Files that use the form library itself, and why. */
 const ownForms = {
   'catalog/products/admin/product-form.tsx': 'several buttons save it, each by its own schema',
-  'features/settings/admin/admin-settings-page.tsx': 'opens the tab of the first error',
   'forms/use-checked-form.ts': 'the hook for checked forms',
+  'routes/settings/admin-settings-page.tsx': 'opens the tab of the first error',
   'sales/checkout/pay-form.tsx': 'pays',
   'sales/checkout/use-checkout-form.ts': 'orders and pays',
+  'sales/orders/admin/drafts/admin-draft-page.tsx': 'saves lines that are no fields',
   'sales/orders/admin/edit-order/edit-order-form.tsx': 'previews amounts at each change',
   'sales/orders/admin/new-order/admin-new-order-page.tsx': 'orders',
 };

@@ -54,7 +54,7 @@ const mayName: Record<string, string[]> = {
     'web/app/moving-in/customer-imports/admin/admin-import-customers-page.tsx',
     'web/app/moving-in/imports/admin/export-presets.tsx',
     'web/app/sales/past-orders/admin/admin-past-orders-page.tsx',
-    'web/app/routes/settings/settings-tabs.tsx',
+    'web/app/foundations/settings/admin/setting-fields.ts',
     'web/app/sales/orders/shipping/admin/carrier-form.tsx',
     'web/app/sales/orders/shipping/admin/carrier-screen.tsx',
     'web/app/workshop/units/admin/bench/reports/import-reports-dialog.tsx',

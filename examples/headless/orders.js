@@ -28,15 +28,16 @@ export async function orderPage({ id }, _query, reload) {
 /** Pays by the processor of the shop. Its own checkout also takes payments by Stripe's form. */
 async function payment(order, access, reload) {
   const { settings } = await call('GET', '/settings/public');
-  const start = () =>
+  const start = (paymentPage) =>
     call('POST', '/payments/create-payment-intent', {
       ...access,
-      body: { orderId: order.id, amount: order.total },
+      body: { orderId: order.id, amount: order.total, paymentPage },
     });
-  if (settings.paymentProcessor === 'adapter')
-    return form([], `Pay by ${settings.paymentPage.name}`, async () => {
-      location.assign((await start()).paymentPage);
+  const payOn = ({ name }) =>
+    form([], `Pay by ${name}`, async () => {
+      location.assign((await start(name)).paymentPage);
     });
+  if (settings.paymentPages.length > 0) return make('div', {}, settings.paymentPages.map(payOn));
   if (settings.paymentProcessor !== 'test')
     return make('p', {}, 'This example takes test payments only. Pay by the link in the mail of your order.');
   const cards = [
@@ -49,7 +50,7 @@ async function payment(order, access, reload) {
     cards.map(([value, text]) => make('option', { value }, text)),
   );
   return form([make('label', {}, 'Test card', choice)], `Pay ${price(order.total)}`, async ({ card }) => {
-    const { clientSecret, paymentIntentId } = await start();
+    const { clientSecret, paymentIntentId } = await start(null);
     await call('POST', '/payments/test-processor/confirm', { body: { clientSecret, card } });
     await call('POST', '/payments/confirm-payment', {
       ...access,

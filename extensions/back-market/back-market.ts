@@ -1,5 +1,6 @@
 import type { ChannelShipment, Condition } from '@reprise/extension/channel';
 import type { FileCells, FileChannel, FileOffer } from '@reprise/extension/file-channel';
+import { storeCurrency, toDecimal } from '@reprise/extension/money';
 import { readOrder, required } from './read-orders.ts';
 
 // Files of Back Market's back office, with the columns of its documentation: https://doc.backmarket.fr
@@ -11,9 +12,9 @@ const offerRow = ({ sku, gtin, quantity, priceCents, condition, warranty }: File
   sku,
   gtin?.slice(-13) ?? '',
   quantity,
-  (priceCents / 100).toFixed(2),
+  toDecimal(priceCents),
   grades[condition],
-  'USD',
+  storeCurrency().code,
   monthsOf(warranty),
 ];
 
@@ -39,8 +40,12 @@ function shipmentRows(orderId: string, { tracking, lines }: ChannelShipment): Fi
   );
 }
 
+/** Currencies of the countries in which Back Market sells. */
+const currencies = ['AUD', 'EUR', 'GBP', 'JPY', 'KRW', 'SEK', 'USD'];
+
 const backMarket: FileChannel = {
   name: 'Back Market',
+  currencies,
   delimiter: ';',
   offers: {
     fileName: 'back-market-offers.csv',

@@ -1,7 +1,7 @@
 import { readAmount, readWhole, removeFormulaGuards } from '@reprise/extension/cell-text';
 import type { SoldLine, SoldOrder } from '@reprise/extension/channel';
 import type { ExportRow } from '@reprise/extension/file-rows';
-import { type Cents, cents, dollarsToCents } from '@reprise/extension/money';
+import { type Cents, cents, storeCurrency, toCents } from '@reprise/extension/money';
 import { readTime } from '@reprise/extension/read-time';
 
 /** Columns without which a file is no order export. */
@@ -44,8 +44,8 @@ export function readOrder(
   if (group.some(({ isRagged }) => isRagged))
     return 'A row of this order has more or fewer cells than the first row of the file has columns';
   const currency = first.cell('currency');
-  if (currency !== '' && currency.toUpperCase() !== 'USD')
-    return `This order is in ${currency.slice(0, 10)}; the shop sells in US dollars`;
+  if (currency !== '' && currency.toUpperCase() !== storeCurrency().code)
+    return `This order is in ${currency.slice(0, 10)}; the shop sells in ${storeCurrency().code}`;
   const typed = first.cell('date_creation');
   const placedAt = typed === '' ? now : readTime(typed, timeZone);
   if (!placedAt) return `“${typed.slice(0, 40)}” is no date such as 2026-01-15 12:00:00`;
@@ -117,5 +117,5 @@ const maxDollars = 1_000_000;
 
 function readCents(typed: string): Cents | null {
   const amount = readAmount(typed);
-  return typeof amount === 'number' && amount >= 0 && amount <= maxDollars ? dollarsToCents(amount) : null;
+  return typeof amount === 'number' && amount >= 0 && amount <= maxDollars ? toCents(amount) : null;
 }

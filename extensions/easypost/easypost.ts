@@ -11,7 +11,7 @@ import type {
   ParcelUpdate,
   RefundState,
 } from '@reprise/extension/carrier';
-import { type Cents, dollarsToCents } from '@reprise/extension/money';
+import { type Cents, storeCurrency, timesCents, toCents, toDecimal } from '@reprise/extension/money';
 import { Problem } from '@reprise/extension/problem';
 import { z } from 'zod';
 import { type EasyPostAccess, easyPostClient } from './easypost-client.ts';
@@ -37,7 +37,9 @@ function openEasyPost(access: EasyPostAccess): Carrier {
       const messages = (answer.messages ?? []).map(({ carrier, message }) =>
         [carrier, typeof message === 'string' ? message : null].filter(Boolean).join(': '),
       );
-      return { shipmentId: answer.id, rates: ratesOf(answer), messages: [...new Set(messages)] };
+      const rates = ratesOf(answer);
+      if (rates.length === 0) messages.push(...otherCurrencies(answer));
+      return { shipmentId: answer.id, rates, messages: [...new Set(messages)] };
     },
     async readShipment(id) {
       return knownOf(await call('GET', pathOf(id), shipment));
@@ -101,7 +103,8 @@ function customsOf(items: CustomsItem[], from: CarrierAddress) {
       description: description.slice(0, 200),
       quantity,
       weight: tenths((quantity * grams) / gramsPerOunce),
-      value: (quantity * valueCents) / 100,
+      value: Number(toDecimal(timesCents(valueCents, quantity))),
+      currency: storeCurrency().code,
       origin_country: from.country,
     })),
   };
@@ -110,12 +113,12 @@ function customsOf(items: CustomsItem[], from: CarrierAddress) {
 type Rate = z.output<typeof rate>;
 type Shipment = z.output<typeof shipment>;
 
-const centsOf = (amount: string): Cents => dollarsToCents(Number(amount));
+const centsOf = (amount: string): Cents => toCents(Number(amount));
 
 /** Cheapest first; rates in other currencies are left out. */
 function ratesOf({ rates }: Shipment): CarrierRate[] {
   return rates
-    .filter(({ currency }) => currency === 'USD')
+    .filter(({ currency }) => currency === storeCurrency().code)
     .map((one) => ({
       id: one.id,
       carrier: one.carrier,
@@ -124,6 +127,14 @@ function ratesOf({ rates }: Shipment): CarrierRate[] {
       days: one.delivery_days ?? null,
     }))
     .sort((a, b) => a.price - b.price);
+}
+
+/** Says that there are rates which cannot be compared with amounts of the store. */
+function otherCurrencies({ rates }: Shipment): string[] {
+  const codes = [...new Set(rates.map(({ currency }) => currency))].sort();
+  return codes.map(
+    (code) => `The carriers charge ${code}, and this store counts in ${storeCurrency().code}.`,
+  );
 }
 
 function knownOf(answer: Shipment): KnownShipment {

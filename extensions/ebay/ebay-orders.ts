@@ -1,13 +1,13 @@
 import type { ChannelRefund, SoldLine, SoldOrder } from '@reprise/extension/channel';
 import { type Cents, cents } from '@reprise/extension/money';
 import type { PostalAddress } from '@reprise/extension/postal-address';
-import { centsOf, type EbayOrder, type EbayRefund } from './ebay-shapes.ts';
+import { centsOf, currency, type EbayOrder, type EbayRefund } from './ebay-shapes.ts';
 
 /** Payment states in which the seller has been, or will be, paid. */
 const paidStates = new Set(['PAID', 'PARTIALLY_REFUNDED', 'FULLY_REFUNDED']);
 
 export const isInDollars = ({ lineItems }: EbayOrder): boolean =>
-  lineItems.every(({ lineItemCost }) => lineItemCost.currency === 'USD');
+  lineItems.every(({ lineItemCost }) => lineItemCost.currency === currency);
 
 /** Returns an order of eBay as the shop reads it. Throws ChannelRefusal for one in another currency. */
 export function soldOrderOf(order: EbayOrder): SoldOrder {

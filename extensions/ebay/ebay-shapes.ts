@@ -1,5 +1,5 @@
 import { ChannelRefusal } from '@reprise/extension/channel';
-import { type Cents, dollarsToCents } from '@reprise/extension/money';
+import { type Cents, toCents } from '@reprise/extension/money';
 import { z } from 'zod';
 
 // Parts of the objects of eBay's Sell APIs that the shop reads: https://developer.ebay.com/api-docs/sell/static/sell-landing.html
@@ -105,14 +105,15 @@ export const locations = z.object({
   locations: z.array(z.object({ merchantLocationKey: z.string(), ...named })).nullish(),
 });
 
-const currency = 'USD';
+/** That of EBAY_US, on which the shop sells. */
+export const currency = 'USD';
 
 export const amountOf = (value: Cents): Amount => ({ value: (value / 100).toFixed(2), currency });
 
 /** Returns an amount, which may be negative, in cents; 0 without one. */
 export function centsOf(value: Amount | null | undefined): Cents {
-  if (!value) return dollarsToCents(0);
+  if (!value) return toCents(0);
   if (value.currency !== currency)
     throw new ChannelRefusal(`The amount is in ${value.currency}; the shop sells in ${currency}.`);
-  return dollarsToCents(Number(value.value));
+  return toCents(Number(value.value));
 }

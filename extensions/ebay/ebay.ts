@@ -22,6 +22,7 @@ import { isInDollars, refundStateOf, soldOrderOf } from './ebay-orders.ts';
 import {
   amountOf,
   changeResults,
+  currency,
   fulfillmentPolicies,
   locations,
   madeOffer,
@@ -56,7 +57,6 @@ export type EbayChoices = {
   locations: Choice[];
 };
 
-/** The shop sells in US dollars. */
 const marketplaceId = 'EBAY_US';
 const inventory = '/sell/inventory/v1';
 const fulfillment = '/sell/fulfillment/v1';
@@ -302,6 +302,7 @@ const reasons: Record<RefundReason, string> = {
 const ebay: Marketplace<EbayAccount, EbaySettings, EbayChoices> = {
   name: 'eBay',
   standInSetting: 'EBAY_API_URL',
+  currencies: [currency],
   open: openEbay,
   readChoices,
 };

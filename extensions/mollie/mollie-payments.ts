@@ -1,8 +1,11 @@
+import { fromServiceUnits, type MinorUnits, toServiceUnits } from '@reprise/extension/minor-units';
+import { type Cents, cents, storeCurrency } from '@reprise/extension/money';
 import type { PagePayment, PageRefund, PaymentPage } from '@reprise/extension/payment-page';
 
 // Takes payments on the page of Mollie. PAYMENT_ADAPTER=./extensions/mollie-payments.ts MOLLIE_KEY=live_…
 
-const { MOLLIE_URL = 'https://api.mollie.com', MOLLIE_KEY = '' } = process.env;
+const key = () => process.env.MOLLIE_KEY ?? '';
+const url = () => process.env.MOLLIE_URL ?? 'https://api.mollie.com';
 
 type Amount = { value: string; currency: string };
 type Links = { _links: { checkout?: { href: string } } };
@@ -10,13 +13,18 @@ type Payment = Links & { id: string; status: string; mode: string; amount: Amoun
 type Refund = { id: string; status: string; amount: Amount; metadata: { refund?: string } | null };
 type Answer<T> = { status: number; json: T & { detail?: string } };
 
-async function send<T>(method: string, path: string, body?: object, key?: string): Promise<Answer<T>> {
-  const response = await fetch(`${MOLLIE_URL}/v2/payments${path}`, {
+async function send<T>(
+  method: string,
+  path: string,
+  body?: object,
+  idempotencyKey?: string,
+): Promise<Answer<T>> {
+  const response = await fetch(`${url()}/v2/payments${path}`, {
     method,
     headers: {
-      authorization: `Bearer ${MOLLIE_KEY}`,
+      authorization: `Bearer ${key()}`,
       'content-type': 'application/json',
-      ...(key && { 'idempotency-key': key }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     },
     signal: AbortSignal.timeout(10_000),
     ...(body && { body: JSON.stringify(body) }),
@@ -27,11 +35,31 @@ async function send<T>(method: string, path: string, body?: object, key?: string
   return { status: response.status, json };
 }
 
-const amountOf = (cents: number, currency = 'usd') => ({
-  value: (cents / 100).toFixed(2),
-  currency: currency.toUpperCase(),
-});
-const centsOf = ({ value }: Amount) => Math.round(Number(value) * 100) as PagePayment['amountCents'];
+const currencies =
+  'AED AUD BGN BRL CAD CHF CZK DKK EUR GBP HKD HUF ILS ISK JPY MXN MYR NOK NZD PHP PLN RON SEK SGD THB TWD USD ZAR'.split(
+    ' ',
+  );
+
+/** https://docs.mollie.com/docs/multicurrency */
+function unitsOf(code: string): MinorUnits | null {
+  if (!currencies.includes(code)) return null;
+  return { digits: code === 'ISK' || code === 'JPY' ? 0 : 2, step: 1 };
+}
+
+/** Mollie writes amounts with the decimals of the currency: "10.00" euros, "1000" yen. */
+function amountOf(amount: Cents): Amount {
+  const { code } = storeCurrency();
+  const { digits } = unitsOf(code) ?? {};
+  if (digits === undefined) throw new Error(`Mollie takes no payments in ${code}.`);
+  return { value: (toServiceUnits(unitsOf, amount) / 10 ** digits).toFixed(digits), currency: code };
+}
+
+/** Amounts in a currency that is not the store's match no order. */
+function centsOf({ value, currency }: Amount): Cents {
+  const { digits = 2 } = unitsOf(currency) ?? {};
+  const units = Math.round(Number(value) * 10 ** digits);
+  return currency === storeCurrency().code ? fromServiceUnits(unitsOf, units) : cents(units);
+}
 
 const ended = ['canceled', 'expired', 'failed'];
 
@@ -60,9 +88,10 @@ function toRefund({ id, status, amount, metadata }: Refund): PageRefund {
 
 const mollie: PaymentPage = {
   name: 'Mollie',
-  livemode: !MOLLIE_KEY.startsWith('test_'),
-  async create(key, { orderId, orderNumber, amountCents, currency, returnUrl, noticeUrl }) {
-    const amount = amountOf(amountCents, currency);
+  currencies,
+  livemode: !key().startsWith('test_'),
+  async create(key, { orderId, orderNumber, amountCents, returnUrl, noticeUrl }) {
+    const amount = amountOf(amountCents);
     const body = {
       amount,
       description: `Order ${orderNumber}`,

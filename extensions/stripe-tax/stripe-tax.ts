@@ -1,11 +1,13 @@
+import { stripeUnits } from '@reprise/extension/minor-units';
+import { storeCurrency } from '@reprise/extension/money';
 import type { TaxProvider, TaxService } from '@reprise/extension/tax-service';
 import { z } from 'zod';
 
 const publicApi = 'https://api.stripe.com';
 const timeoutMs = 10_000;
 
-/** A thousand dollars: a cent of tax on it is a tenth of a basis point. */
-const askedCents = 100_000;
+/** As a thousand dollars: a cent of tax on it is a tenth of a basis point. */
+const askedUnits = 100_000;
 
 /** Stripe's code for tangible goods in general. */
 const taxCode = 'txcd_99999999';
@@ -16,9 +18,11 @@ const calculation = z.object({ tax_amount_exclusive: z.number().int().min(0) });
 function openStripeTax({ secretKey, apiUrl }: { secretKey: string; apiUrl: string | undefined }): TaxService {
   return {
     async rateAt({ city, state, zipCode, country }) {
+      const { code } = storeCurrency();
+      const { step } = stripeUnits(code);
       const form = new URLSearchParams({
-        currency: 'usd',
-        'line_items[0][amount]': String(askedCents),
+        currency: code.toLowerCase(),
+        'line_items[0][amount]': String(askedUnits * step),
         'line_items[0][reference]': 'goods',
         'line_items[0][tax_behavior]': 'exclusive',
         'line_items[0][tax_code]': taxCode,
@@ -40,7 +44,7 @@ function openStripeTax({ secretKey, apiUrl }: { secretKey: string; apiUrl: strin
       });
       const text = await response.text();
       if (!response.ok) throw new Error(`Stripe Tax answered ${response.status}: ${text.slice(0, 300)}`);
-      return calculation.parse(JSON.parse(text)).tax_amount_exclusive / 10;
+      return calculation.parse(JSON.parse(text)).tax_amount_exclusive / (10 * step);
     },
   };
 }

@@ -66,46 +66,75 @@ function offerOf(row: ExportRow, { product, isFirst, isOrphan, now, slugify }: B
     fallbackSku: `woo-${row.cell('ID') || slugify(row.cell('Name'))}`,
     cell: (name) => {
       if (isSaleOver && /^sale price$/i.test(name)) return '';
-      return cellOf(row, product, name);
+      if (/^stock$/i.test(name)) return stockOf(row);
+      return unescaped(cellOf(row, product, name));
     },
+    values: (name) => listOf(cellOf(row, product, name)),
   };
 }
 
-/** Returns the cell of a column, of the product where a variation has none. The export writes line ends as `\n`. */
+/** Count of a row; '' for one in stock without a count. What is not in stock without one has none. */
+function stockOf(row: ExportRow): string {
+  const isOut = row.cell('In stock?') === '0';
+  return row.cell('Stock') || (isOut ? '0' : '');
+}
+
+/** Returns the cell of a column, of the product where a variation has none. */
 function cellOf(row: ExportRow, product: ExportRow, name: string): string {
   const key = name.toLowerCase();
   const own = row.cell(name);
-  if (row === product || ownColumns.has(key)) return unescaped(own);
-  return unescaped(productColumns.has(key) ? product.cell(name) || own : own || product.cell(name));
+  if (row === product || ownColumns.has(key)) return own;
+  return productColumns.has(key) ? product.cell(name) || own : own || product.cell(name);
 }
 
+/** The export writes line ends as `\n`. */
 const unescaped = (text: string) => text.replaceAll('\\n', '\n').replaceAll('\\,', ',');
+
+/** Splits a list at its commas, but for those that are escaped or in a value within quotes. */
+function listOf(cell: string): string[] {
+  const values: string[] = [];
+  let value = '';
+  let isQuoted = false;
+  for (let index = 0; index <= cell.length; index++) {
+    const sign = cell[index];
+    const next = cell[index + 1];
+    if (sign === undefined || (sign === ',' && !isQuoted)) {
+      values.push(unescaped(value).trim());
+      value = '';
+    } else if (sign === '\\' && next === ',') {
+      value += ',';
+      index++;
+    } else if (sign === '"' && !isQuoted && value.trim() === '' && cell.includes('"', index + 1))
+      isQuoted = true;
+    else if (sign === '"' && isQuoted && (next === undefined || next === ',')) isQuoted = false;
+    else value += sign;
+  }
+  return values.filter(Boolean);
+}
 
 /** Attributes of a variation, and those of its product that have one value. */
 function optionsOf(row: ExportRow, product: ExportRow): [string, string][] {
   const own = attributesOf(row);
-  const names = new Set(own.map(([name]) => name.toLowerCase()));
-  if (row === product) return own;
+  const names = new Set(own.map(({ name }) => name.toLowerCase()));
+  if (row === product) return own.map(optionOf);
   const shared = attributesOf(product).filter(
-    ([name, value]) => !names.has(name.toLowerCase()) && !value.includes(','),
+    ({ name, values }) => !names.has(name.toLowerCase()) && values.length === 1,
   );
-  return [...own, ...shared];
+  return [...own, ...shared].map(optionOf);
 }
 
-function attributesOf(row: ExportRow): [string, string][] {
-  return Array.from({ length: maxAttributes }, (_, index): [string, string] => [
-    row.cell(`Attribute ${index + 1} name`),
-    row.cell(`Attribute ${index + 1} value(s)`),
-  ]).filter(([name, value]) => name !== '' && value !== '');
+type Attribute = { name: string; values: string[] };
+
+const optionOf = ({ name, values }: Attribute): [string, string] => [name, values.join(', ')];
+
+function attributesOf(row: ExportRow): Attribute[] {
+  return Array.from({ length: maxAttributes }, (_, index) => ({
+    name: unescaped(row.cell(`Attribute ${index + 1} name`)),
+    values: listOf(row.cell(`Attribute ${index + 1} value(s)`)),
+  })).filter(({ name, values }) => name !== '' && values.length > 0);
 }
 
-function imagesOf(row: ExportRow): string[] {
-  return row
-    .cell('Images')
-    .split(', ')
-    .map((url) => url.trim())
-    .filter(Boolean);
-}
+const imagesOf = (row: ExportRow) => listOf(row.cell('Images'));
 
 const refusedTypes: Record<string, string> = {
   grouped: 'A grouped product cannot be imported: it only lists other products',

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { placeholderImage } from '@reprise/contract/catalog/products/product';
 import { orderStatuses } from '@reprise/contract/sales/orders/order-status';
-import { eq, sql } from 'drizzle-orm';
+import { eq, ne, type SQL, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ensureGrading } from '../src/catalog/grading/ensure-grading.ts';
-import { listProducts } from '../src/catalog/listing/product-list.queries.ts';
 import { listCategories } from '../src/catalog/products/categories/category.queries.ts';
+import { listProducts } from '../src/catalog/products/listing/product-list.queries.ts';
 import { products, stockMovements } from '../src/catalog/products/products.tables.ts';
 import { reviews } from '../src/catalog/reviews/reviews.tables.ts';
 import type { Deps } from '../src/deps.ts';
@@ -15,6 +15,8 @@ import { mediaFiles } from '../src/foundations/media/media.tables.ts';
 import { mails } from '../src/foundations/notifications/notifications.tables.ts';
 import { readShopFacts } from '../src/operations/analytics/shop-facts.queries.ts';
 import { findBrokenInvariants } from '../src/operations/integrity/check-invariants.ts';
+import { findDemoObstacles } from '../src/operations/setup/demo-obstacles.ts';
+import { removeDemo } from '../src/operations/setup/remove-demo.ts';
 import { users } from '../src/people/identity/identity.tables.ts';
 import { findByEmail } from '../src/people/identity/passwords/password-account.ts';
 import { isPassword } from '../src/people/identity/passwords/password-hash.ts';
@@ -215,6 +217,43 @@ describe('the demo shop', () => {
 
   test('the demo is loaded once', async () => {
     expect(await countAll(db)).toEqual(whole);
+  });
+});
+
+const listEmails = async (where?: SQL) =>
+  (await db.select({ email: users.email }).from(users).where(where).orderBy(users.email)).map(
+    ({ email }) => email,
+  );
+
+describe('its removal', () => {
+  test('the demo alone is no obstacle to its removal', async () => {
+    expect(await findDemoObstacles(db)).toEqual([]);
+  });
+
+  test('removing the demo leaves staff and settings', async () => {
+    const staff = await listEmails(ne(users.role, 'customer'));
+    expect(staff).toContain('admin@reprise.example');
+    await removeDemo(deps, 'usr_owner');
+    const { rows } = await db.execute<{ name: string; rows: string }>(sql`
+      select relname as name, (xpath('/row/n/text()', query_to_xml(
+        format('select count(*) as n from %I', relname), false, true, '')))[1]::text as rows
+      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`);
+    const filled = rows.filter(({ rows }) => rows !== '0').map(({ name }) => name);
+    // A shop that was started has these too.
+    const byStart = ['app_secrets', 'cache_invalidations', 'search_synonyms', 'synonym_seeds'];
+    expect(filled.filter((name) => !byStart.includes(name))).toEqual([
+      'accounts',
+      'audit_entries',
+      'battery_floors',
+      'checklists',
+      'grade_standards',
+      'media_files',
+      'store_settings',
+      'users',
+    ]);
+    expect(await listEmails()).toEqual(staff);
+    expect(await loadDemo(deps)).toBeNull();
+    expect(await findBrokenInvariants(db)).toEqual([]);
   });
 });
 

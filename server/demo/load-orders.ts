@@ -1,6 +1,5 @@
 import { permissionsOf } from '@reprise/contract/permissions';
 import type { NewOrder } from '@reprise/contract/sales/orders/order';
-import { placeOrder } from '../src/orders/placement/place-order.ts';
 import { inTransaction, type Tx } from '../src/platform/database/database.ts';
 import { addLockedOrderEvents } from '../src/sales/orders/lifecycle/add-order-event.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../src/sales/orders/lifecycle/change-status.ts';
 import { extendReservation } from '../src/sales/orders/lifecycle/extend-reservation.ts';
 import { lockOrderRows, type OrderRow } from '../src/sales/orders/orders.queries.ts';
+import { placeOrder } from '../src/sales/orders/placement/place-order.ts';
 import { recordTestPayments } from '../src/sales/payments/record-test-payments.ts';
 import { returnPaymentOf } from '../src/sales/payments/return-payment.ts';
 import { type DemoDeps, hoursAgo } from './demo-clock.ts';

@@ -1,4 +1,4 @@
-import { cents, centsToDollars } from '@reprise/contract/money';
+import { cents, toMajorUnits } from '@reprise/contract/money';
 import { eq, inArray } from 'drizzle-orm';
 import { createCategory } from '../src/catalog/products/categories/create-category.ts';
 import { addProducts } from '../src/catalog/products/create-product.ts';
@@ -93,8 +93,8 @@ function rowOf(product: DemoProduct, images: Pick<WrittenRow, 'images' | 'imageA
   const { priceCents, originalPriceCents, configuration: _, color: __, deviceNote: ___, ...fields } = product;
   return {
     ...fields,
-    price: centsToDollars(cents(priceCents)),
-    originalPrice: centsToDollars(cents(originalPriceCents)),
+    price: toMajorUnits(cents(priceCents)),
+    originalPrice: toMajorUnits(cents(originalPriceCents)),
     // Add the units that the demo orders take; devices are received one by one afterwards.
     stockCount: (soldByDevice.includes(product.slug) ? 0 : product.stockCount) + unitsSold(product.slug),
     ...images,

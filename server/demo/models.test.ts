@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { deviceKindOf } from '@reprise/contract/catalog/grading/device-kinds';
 import { batteryFloorsOf } from '@reprise/contract/catalog/grading/grade-standard';
+import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import { describe, expect, test } from 'vitest';
 import { defaultStandard } from '../src/catalog/grading/default-standards.ts';
 import {
   type CategoryName,
   categoryNames,
+  type DemoModel,
   type DemoProduct,
   demoCategories,
   demoModels,
@@ -120,7 +122,10 @@ describe('images', () => {
   const hero = { alt: 'the opening image', svg: readDemoImage('hero.svg') };
   const all = [
     ...demoModels.flatMap((model) =>
-      Object.keys(model.colors).flatMap((color) => imagesOf(model, color, 'fair')),
+      Object.keys(model.colors).flatMap((color) => [
+        ...imagesOf(model, color),
+        ...conditions.flatMap((condition) => closeUpOf(model, color, condition) ?? []),
+      ]),
     ),
     ...demoCategories.map(({ image }) => ({ alt: image.alt, svg: readDemoImage(image.file) })),
     hero,
@@ -147,13 +152,15 @@ describe('images', () => {
     expect(duplicates(all.map(({ alt }) => alt))).toEqual([]);
   });
 
-  test('only fair condition adds a close-up of wear', () => {
+  test('each condition of a model adds a close-up that no other has', () => {
     for (const model of demoModels) {
-      for (const { color, condition } of model.products) {
-        const images = imagesOf(model, color.name, condition);
-        const worn = images.filter(({ alt }) => alt.startsWith('Typical wear: '));
-        expect(worn).toHaveLength(condition === 'fair' ? 1 : 0);
-        if (condition === 'fair') expect(images.at(-1)).toBe(worn[0]);
+      for (const { color, condition, slug } of model.products) {
+        const closeUp = closeUpOf(model, color.name, condition);
+        expect(closeUp?.alt, slug).toContain(`${conditionLabels[condition]}, close up: `);
+      }
+      for (const color of Object.keys(model.colors)) {
+        const svgs = conditions.flatMap((condition) => closeUpOf(model, color, condition)?.svg ?? []);
+        expect(duplicates(svgs), `${model.name} ${color}`).toEqual([]);
       }
     }
   });
@@ -164,7 +171,10 @@ describe('images', () => {
       ...demoCategories.map(({ image }) => image.file),
       ...demoModels
         .flatMap(({ colors }) =>
-          Object.values(colors).flatMap(({ images, wear }) => [...images, ...(wear ? [wear] : [])]),
+          Object.values(colors).flatMap(({ images, closeUps }) => [
+            ...images,
+            ...Object.values(closeUps ?? {}),
+          ]),
         )
         .map(({ file }) => file),
     ];
@@ -193,6 +203,11 @@ describe('images', () => {
     }
   });
 });
+
+/** Returns the image that a condition adds, if any. */
+function closeUpOf(model: DemoModel, color: string, condition: DemoProduct['condition']) {
+  return imagesOf(model, color, condition)[imagesOf(model, color).length];
+}
 
 /** Returns the names of unbalanced tags and of duplicate attributes. */
 function unclosedTags(svg: string): string[] {

@@ -60,8 +60,8 @@ type StoredModel = {
       hex: string | null;
       /** The first one is for cards. */
       images: ImageFile[];
-      /** Close-up of typical wear, for condition fair. */
-      wear?: ImageFile;
+      /** Close-up of the wear of each condition. */
+      closeUps?: Partial<Record<Condition, ImageFile>>;
     }
   >;
   products: (Pick<
@@ -141,12 +141,15 @@ export const demoCategories = readDemo<readonly DemoCategory[]>('categories.json
 
 type DemoImage = { alt: string; svg: string };
 
-/** Returns the images of a model in one of its colors; the first one is for cards. Fair condition adds a close-up of wear. */
+/** Returns the images of a model in one of its colors; the first one is for cards, the last a close-up of the condition. */
 export function imagesOf({ name, colors }: DemoModel, color: string, condition?: Condition): DemoImage[] {
   const found = colors[color];
   if (!found) throw new Error(`${name} does not come in ${color}.`);
-  const worn = condition === 'fair' && found.wear ? [found.wear] : [];
-  return [...found.images, ...worn].map(({ file, alt }) => ({ alt, svg: readDemoImage(file) }));
+  const closeUp = condition && found.closeUps?.[condition];
+  return [...found.images, ...(closeUp ? [closeUp] : [])].map(({ file, alt }) => ({
+    alt,
+    svg: readDemoImage(file),
+  }));
 }
 
 /** Returns images of one device of a product: front, back, and a close-up if it is worn. */

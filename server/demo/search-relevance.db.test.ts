@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openFakeOpenSearch } from '../../e2e/fake-opensearch/fake-opensearch.ts';
-import { listProductCards } from '../src/catalog/listing/product-list.queries.ts';
+import { listProductCards } from '../src/catalog/products/listing/product-list.queries.ts';
 import { openOutsideEngine } from '../src/catalog/products/search/outside/outside-engine.ts';
 import { postgresSearch, type SearchEngine } from '../src/catalog/products/search/search-engine.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -12,7 +12,7 @@ import type { DemoProduct } from './models.ts';
 const { db } = await openTestDatabase();
 const all = demoProducts;
 
-beforeAll(() => openDemoCatalog(db));
+beforeAll(() => openDemoCatalog(db, { withFamilies: true }));
 
 /** Normalized discounted cumulative gain of the first ten results; 1 if no order would be better. */
 async function ndcg(query: string, answers: RegExp, close: RegExp | undefined): Promise<number> {
@@ -72,8 +72,11 @@ const kinds: [query: string, first: RegExp, said?: object][] = [
   ['tblet', /, Tablets,/],
   ['thinpad', /^ThinkPad/],
   ['xbx', /^Xbox/],
-  // The beginning of a name is found as typed.
+  // The beginning of a name is found as typed, beside other words too.
   ['wh-1000', /^WH-1000XM/],
+  ['sony wh-1000', /^WH-1000XM/, { missingWords: [] }],
+  // The 8 GB of a Surface Pro 9 make it no Surface Pro 8.
+  ['surface pro 8', /^Surface Pro 9/, { unavailable: 'surface pro 8' }],
 ];
 
 test.each(kinds)('knows what the words of %j name', async (query, first, said = {}) => {
@@ -81,6 +84,17 @@ test.each(kinds)('knows what the words of %j name', async (query, first, said = 
   const product = all.find(({ slug }) => slug === products[0]?.slug);
   expect(product && described(product)).toMatch(first);
   expect(search).toMatchObject(said);
+});
+
+test('a family shows its offers of the condition that the query names, and their lowest price', async () => {
+  const { products } = await listProductCards(db, {
+    search: 'iphone 13 like new',
+    show: 'families',
+    limit: 1,
+  });
+  const likeNew = all.filter(({ name, condition }) => /^iPhone 13 /.test(name) && condition === 'excellent');
+  const lowest = Math.min(...likeNew.map(({ priceCents }) => priceCents));
+  expect(products[0]?.family).toMatchObject({ name: 'iPhone 13', conditions: ['excellent'], from: lowest });
 });
 
 test('finds nothing where no word is known, instead of something that begins alike', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listProductCards } from '../src/catalog/listing/product-list.queries.ts';
+import { listProductCards } from '../src/catalog/products/listing/product-list.queries.ts';
 import { demoProducts, described, openDemoCatalog } from '../test/demo-catalog.ts';
 import { openTestDatabase } from '../test/test-database.ts';
 import { shopperQueries } from './shopper-queries.ts';

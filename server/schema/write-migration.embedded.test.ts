@@ -6,7 +6,7 @@ import { writeMigration } from './write-migration.ts';
 function edit(source: FunctionSource): FunctionSource[] {
   if (source.name === 'units_moves') return [];
   if (source.name !== 'webhook_money') return [source];
-  return [{ ...source, text: source.text.replace('100.0', '1000.0') }];
+  return [{ ...source, text: source.text.replace('2) AS digits', '3) AS digits') }];
 }
 
 test('changed functions and triggers make a migration, once', { tags: ['slow'] }, async () => {
@@ -18,8 +18,9 @@ test('changed functions and triggers make a migration, once', { tags: ['slow'] }
   expect(added).toEqual({
     [`${String(newest + 1).padStart(4, '0')}_next.sql`]: [
       'DROP TRIGGER units_moves on units;--> statement-breakpoint',
-      'CREATE OR REPLACE FUNCTION webhook_money(cents bigint) RETURNS numeric LANGUAGE sql IMMUTABLE AS $$',
-      '  SELECT round(cents / 1000.0, 2)',
+      'CREATE OR REPLACE FUNCTION webhook_money(cents bigint) RETURNS numeric LANGUAGE sql STABLE AS $$',
+      '  SELECT round(cents / 10::numeric ^ digits, digits)',
+      '  FROM (SELECT coalesce((SELECT currency_digits FROM store_settings), 3) AS digits) AS store',
       '$$;',
       '',
     ].join('\n'),

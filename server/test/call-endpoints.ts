@@ -24,7 +24,10 @@ const callerOf = (role: Caller['role']): Caller => ({
   provedAt: new Date(),
 });
 
-const callers = { guest: null, customer: callerOf('customer'), admin: callerOf('admin') };
+/** Staff with this permission alone, as a token can be. */
+const catalogStaff: Caller = { ...callerOf('admin'), permissions: new Set(['catalog.manage']) };
+
+const callers = { guest: null, customer: callerOf('customer'), admin: callerOf('admin'), catalogStaff };
 type CallerKind = keyof typeof callers;
 
 type Call = WireInput & { as?: CallerKind; files?: UploadedFile[] };

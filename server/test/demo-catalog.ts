@@ -3,9 +3,9 @@ import type { DemoDeps } from '../demo/demo-clock.ts';
 import { loadFamilies } from '../demo/load-families.ts';
 import type { DemoProduct } from '../demo/models.ts';
 import { demoModels } from '../demo/models.ts';
-import { rollUpFacetCounts } from '../src/catalog/listing/facet-counts.ts';
 import { addProducts } from '../src/catalog/products/create-product.ts';
 import { categories } from '../src/catalog/products/products.tables.ts';
+import { rollUpVocabulary } from '../src/catalog/products/search/roll-up-vocabulary.ts';
 import { postgresSearch } from '../src/catalog/products/search/search-engine.ts';
 import { updateTermCounts } from '../src/catalog/products/search/term-counts.ts';
 import { slugify } from '../src/catalog/products/slugify.ts';
@@ -35,7 +35,7 @@ export async function openDemoCatalog(db: Db, { withFamilies = false } = {}): Pr
     createdAt: startedAt,
   }));
   await inTransaction(db, (tx) => addProducts(tx, inputs, { actorId: null, search: postgresSearch }));
-  for (let round = 0; round < 3; round++) await rollUpFacetCounts(db);
+  for (let round = 0; round < 3; round++) await rollUpVocabulary(db);
   await ensureSynonyms(db);
   await updateTermCounts(db);
 }

@@ -6,8 +6,9 @@ import { deviceChoiceEndpoints } from '@reprise/contract/workshop/units/device-c
 import { stockTakeEndpoints } from '@reprise/contract/workshop/units/stock-takes';
 import { trackingEndpoints } from '@reprise/contract/workshop/units/tracking';
 import { unitEndpoints } from '@reprise/contract/workshop/units/units';
-import { trackingHandlers } from '../src/orders/devices/tracking.routes.ts';
+import { trackingHandlers } from '../src/sales/orders/devices/tracking.routes.ts';
 import { packingHandlers } from '../src/sales/orders/packing/packing.routes.ts';
+import { recordArrival } from '../src/sales/returns/receive-return.ts';
 import { benchHandlers } from '../src/workshop/units/bench/bench.routes.ts';
 import { unitHandlers } from '../src/workshop/units/units.routes.ts';
 import { callsTo } from './call-endpoints.ts';
@@ -24,7 +25,10 @@ export const erased = {
 
 /** Calls that track products by device, pack and move devices, as an administrator. */
 export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
-  const track = callsTo({ ...trackingEndpoints, ...arrivalEndpoints }, trackingHandlers(deps));
+  const track = callsTo(
+    { ...trackingEndpoints, ...arrivalEndpoints },
+    trackingHandlers(deps, recordArrival(deps)),
+  );
   const pack = callsTo({ ...packingEndpoints, ...pickListEndpoints }, packingHandlers(deps));
   const units = callsTo(
     { ...unitEndpoints, ...deviceChoiceEndpoints, ...stockTakeEndpoints },

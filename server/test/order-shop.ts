@@ -1,20 +1,26 @@
 import { defaultWarranty } from '@reprise/contract/catalog/products/product';
 import type { Endpoint } from '@reprise/contract/endpoint';
 import { type Cents, cents } from '@reprise/contract/money';
-import { invoiceEndpoints } from '@reprise/contract/orders/invoices';
 import { permissionsOf, type StaffRole } from '@reprise/contract/permissions';
 import { Problem, type ProblemCode } from '@reprise/contract/problem';
+import { draftOrderEndpoints } from '@reprise/contract/sales/orders/draft-orders';
+import { invoiceEndpoints } from '@reprise/contract/sales/orders/invoices';
 import { orderEditEndpoints } from '@reprise/contract/sales/orders/order-edits';
 import { orderEndpoints } from '@reprise/contract/sales/orders/orders';
+import { orderParcelEndpoints } from '@reprise/contract/sales/orders/parcels';
 import { paymentEndpoints } from '@reprise/contract/sales/payments/payments';
+import { returnSettingsEndpoints } from '@reprise/contract/sales/returns/return-settings';
+import { returnEndpoints } from '@reprise/contract/sales/returns/returns';
 import { expect } from 'vitest';
+import { mailReaders } from '../src/app/mail-readers.ts';
+import { orderFilters } from '../src/app/order-filters.ts';
 import { alertTriggers } from '../src/catalog/alerts/trigger-alerts.ts';
 import { products } from '../src/catalog/products/products.tables.ts';
 import { postgresSearch } from '../src/catalog/products/search/search-engine.ts';
 import { changeStock } from '../src/catalog/products/stock/change-stock.ts';
 import type { Deps } from '../src/deps.ts';
 import { mailJobHandlers } from '../src/foundations/notifications/mail-jobs.ts';
-import { mailReaders } from '../src/mail-readers.ts';
+import { ensureSettings } from '../src/foundations/settings/ensure-settings.ts';
 import { findBrokenInvariants } from '../src/operations/integrity/check-invariants.ts';
 import { users } from '../src/people/identity/identity.tables.ts';
 import { createKeyring } from '../src/platform/crypto/keyring.ts';
@@ -27,16 +33,18 @@ import { startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { diskStorage } from '../src/platform/storage/disk-storage.ts';
 import { imageFolder } from '../src/platform/storage/open-storage.ts';
+import { draftOrderHandlers } from '../src/sales/orders/drafts/draft-orders.routes.ts';
 import { invoiceHandlers } from '../src/sales/orders/invoices/invoices.routes.ts';
 import { orderJobs } from '../src/sales/orders/orders.jobs.ts';
 import { orderHandlers } from '../src/sales/orders/orders.routes.ts';
+import { orderParcelHandlers } from '../src/sales/orders/parcels/parcels.routes.ts';
 import { shortages } from '../src/sales/orders/shortages/mark-short.ts';
 import { paymentJobs } from '../src/sales/payments/payments.jobs.ts';
 import { readMoneyOf, readPaymentsOf } from '../src/sales/payments/payments.queries.ts';
 import { paymentHandlers } from '../src/sales/payments/payments.routes.ts';
 import { refundApprovals } from '../src/sales/payments/refunds/refund-approvals.ts';
 import { freeOrderSettler } from '../src/sales/payments/settle-free-order.ts';
-import { ensureSettings } from '../src/settings/ensure-settings.ts';
+import { returnHandlers } from '../src/sales/returns/returns.routes.ts';
 import { deviceCounts } from '../src/workshop/units/count-devices.ts';
 import { callChecked } from './call-endpoints.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -92,7 +100,16 @@ export type As = Partial<Pick<CallContext, 'caller' | 'orderToken' | 'idempotenc
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on raw JSON
 type Wire = any;
 
-const shopEndpoints = { ...orderEndpoints, ...orderEditEndpoints, ...invoiceEndpoints, ...paymentEndpoints };
+const shopEndpoints = {
+  ...orderEndpoints,
+  ...draftOrderEndpoints,
+  ...orderEditEndpoints,
+  ...orderParcelEndpoints,
+  ...invoiceEndpoints,
+  ...paymentEndpoints,
+  ...returnEndpoints,
+  ...returnSettingsEndpoints,
+};
 
 function callsOf(deps: Deps) {
   const table: Record<string, Endpoint> = { ...shopEndpoints };
@@ -102,9 +119,13 @@ function callsOf(deps: Deps) {
       moneyOf: readMoneyOf,
       refundApprovals: refundApprovals(deps),
       settleFreeOrder: freeOrderSettler(deps),
+      filters: orderFilters,
     }),
+    ...orderParcelHandlers(deps, refundApprovals(deps)),
+    ...draftOrderHandlers(deps, freeOrderSettler(deps)),
     ...invoiceHandlers(deps),
     ...paymentHandlers(deps),
+    ...returnHandlers(deps),
   } as Record<string, AnyHandler>;
   const call = async (name: keyof typeof shopEndpoints, wire: WireInput, as: As = {}): Promise<Wire> => {
     const [endpoint, handler] = [table[name], handlers[name]];

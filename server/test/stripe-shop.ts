@@ -18,11 +18,11 @@ export type StartedOrder = {
  * Opens a shop with a fake Stripe and one clock for both; call it at the top of a test file. Each test gets a new
  * administrator and ten new phones; after it invariants and the requests to Stripe are checked.
  */
-export async function openStripeShop() {
+export async function openStripeShop(variables: Record<string, string> = {}) {
   const stripe = await openFakeStripe({ clock: () => shop.clock.now });
   afterAll(stripe.close);
   const database = await openTestDatabase();
-  const shop = await openOrderShop(database, stripe.settings);
+  const shop = await openOrderShop(database, { ...stripe.settings, ...variables });
   const { call, place } = shop;
   const fixtures = {} as { admin: Caller; phone: string };
   beforeEach(async () => {
@@ -34,8 +34,10 @@ export async function openStripeShop() {
   });
   afterEach(() => expect(stripe.objections).toEqual([]));
 
-  const start = ({ id, total, as }: Pick<StartedOrder, 'id' | 'total' | 'as'>) =>
-    call('createPaymentIntent', { body: { amount: total, orderId: id } }, as);
+  const start = (
+    { id, total, as }: Pick<StartedOrder, 'id' | 'total' | 'as'>,
+    choice: { paymentPage?: string | null } = {},
+  ) => call('createPaymentIntent', { body: { amount: total, orderId: id, ...choice } }, as);
   const placeAndStart = async (): Promise<StartedOrder> => {
     const email = `${fixtures.phone}@example.com`;
     const { order, accessToken } = await place(

@@ -2,17 +2,19 @@ import type { StaffRole } from '@reprise/contract/permissions';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../src/app/app.ts';
+import { mailReaders } from '../src/app/mail-readers.ts';
 import { alertTriggers } from '../src/catalog/alerts/trigger-alerts.ts';
 import { postgresSearch } from '../src/catalog/products/search/search-engine.ts';
 import type { Deps } from '../src/deps.ts';
 import { mailJobHandlers } from '../src/foundations/notifications/mail-jobs.ts';
-import { mailReaders } from '../src/mail-readers.ts';
+import { ensureSettings } from '../src/foundations/settings/ensure-settings.ts';
+import { openToVisitors } from '../src/foundations/settings/opening.ts';
 import { importJobs } from '../src/moving-in/imports/imports.routes.ts';
 import { ensureAdministrator } from '../src/people/identity/ensure-admin.ts';
 import { users } from '../src/people/identity/identity.tables.ts';
 import { newsletterJobs } from '../src/people/newsletter/newsletter.jobs.ts';
 import { createKeyring } from '../src/platform/crypto/keyring.ts';
-import type { Database } from '../src/platform/database/database.ts';
+import { type Database, inTransaction } from '../src/platform/database/database.ts';
 import { longQueryConnectionOn } from '../src/platform/database/long-query-connection.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
 import { startJobs } from '../src/platform/jobs/jobs.ts';
@@ -23,7 +25,6 @@ import { imageFolder } from '../src/platform/storage/open-storage.ts';
 import { orderJobs } from '../src/sales/orders/orders.jobs.ts';
 import { shortages } from '../src/sales/orders/shortages/mark-short.ts';
 import { paymentJobs } from '../src/sales/payments/payments.jobs.ts';
-import { ensureSettings } from '../src/settings/ensure-settings.ts';
 import { deviceCounts } from '../src/workshop/units/count-devices.ts';
 import { afterwards } from './afterwards.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -61,6 +62,7 @@ export async function openTestApp(
     storage: diskStorage(imageFolder(dataDir)),
   };
   await ensureSettings(database.db);
+  if (variables.OPEN !== '0') await inTransaction(database.db, (tx) => openToVisitors(tx, now(), null));
   const handlers = [
     ...mailJobHandlers(base, mailReaders(base)),
     ...newsletterJobs(base),

@@ -1,3 +1,5 @@
+import { setStoreFormat } from '@reprise/contract/formats';
+import { setCurrency } from '@reprise/contract/money';
 import { type CSSProperties, type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
@@ -40,11 +42,17 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
+  // Before anything below writes an amount, a date or a number.
+  if (data) {
+    setCurrency({ code: data.settings.currency, ...data.settings.currencyRules });
+    setStoreFormat(data.settings.format);
+  }
   // Around pages and errors alike: buttons of both are pressed early.
   useEffect(replayEarlyClicks, []);
   return (
     <html
       lang="en"
+      data-sheet={data?.settings.paper}
       data-theme={data?.settings.darkMode ? 'dark' : undefined}
       style={data?.brandStyle as CSSProperties | undefined}
     >
@@ -64,6 +72,14 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
+        {data && data.settings.testMode !== 'off' && (
+          <p
+            role="status"
+            className="bg-warn-tint px-4 py-1.5 text-center text-sm text-warn-text print:hidden"
+          >
+            Test mode: this store is not taking orders yet.
+          </p>
+        )}
         {children}
         <ScrollRestoration />
         <Scripts />

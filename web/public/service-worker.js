@@ -32,6 +32,8 @@ async function cachePages() {
   for (const page of cachedPages) {
     const response = await fetch(page, { credentials: 'omit', cache: 'no-store' });
     if (!response.ok) throw new Error(`${page} answered ${response.status}`);
+    // In place of the pages of a shop that is not open yet.
+    if (response.headers.get('cache-control') === 'no-store') throw new Error(`${page} is not open yet`);
     const html = await response.clone().text();
     await cache.put(page, response);
     // Files that the page loads at once; its route manifest names those of all other pages too.

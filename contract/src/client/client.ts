@@ -39,7 +39,7 @@ export type Client<T extends EndpointTable> = {
     : (input: CallInput<T[K]>, options?: CallOptions) => Promise<CallOutput<T[K]>>;
 };
 
-/** Returns one function per endpoint, with decoded inputs and results (cents, not dollars). */
+/** Returns one function per endpoint, with decoded inputs and results (minor units of money, not major ones). */
 export function createClient<T extends EndpointTable>(table: T, transport: Transport): Client<T> {
   const client: Record<string, unknown> = {};
   for (const [name, endpoint] of Object.entries(table)) {

@@ -3,6 +3,9 @@ const formulaSigns = new Set('=+-@\t\r＝＋－＠﹦﹢﹣﹫−');
 
 const hasFormulaSign = /[=+\-@\t\r＝＋－＠﹦﹢﹣﹫−]/;
 
+/** A number that a spreadsheet shows as it is written, which is no formula. */
+const isNegativeNumber = /^-(?:0|[1-9]\d{0,14})(?:[.]\d+)?$/;
+
 /** Characters after which a spreadsheet begins a cell, depending on the locale's list separator. */
 const separators = new Set(',;\t\r\n');
 
@@ -14,7 +17,7 @@ const ignoredAtStart = /[\s\p{Cc}\p{Cf}"']/u;
  * commas, semicolons or tabs. `removeFormulaGuards` restores the text exactly.
  */
 export function addFormulaGuards(text: string): string {
-  if (!hasFormulaSign.test(text)) return text;
+  if (!hasFormulaSign.test(text) || isNegativeNumber.test(text)) return text;
   return splitAt(formulaStartsOf(text), text).join("'");
 }
 

@@ -3,58 +3,39 @@ import { countries } from '../countries.ts';
 import { endpoints } from '../endpoint.ts';
 import { isTimeZone } from '../time-zone.ts';
 import { email, money, price, requiredText, seenVersion, text } from '../wire.ts';
+import { formatFields } from './format-fields.ts';
 import { testInvoicePrefix } from './invoice-prefix.ts';
+import { origin } from './origin.ts';
+import {
+  businessDays,
+  isReversed,
+  maxShippingZones,
+  reversedDays,
+  shippingZone,
+  shippingZoneInput,
+} from './shipping-zones.ts';
+import { shippingTaxes } from './tax-classes.ts';
+import { storedTaxRate, taxFields } from './tax-fields.ts';
+import { wholeNumber } from './whole-number.ts';
 
 export const passwordPolicies = ['weak', 'medium', 'strong'] as const;
 export type PasswordPolicy = (typeof passwordPolicies)[number];
 
-const dollars = price('Enter an amount in dollars');
+const amount = price('Enter an amount');
+
+/** Settings that are amounts; empty after the currency was chosen. */
+export const moneySettings = [
+  'freeShippingThreshold',
+  'standardShippingRate',
+  'expressShippingRate',
+  'refundLimit',
+  'laborRate',
+] as const;
+export type MoneySetting = (typeof moneySettings)[number];
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #0ea5e9');
-
-/** Whole number whose message states the bounds, as the form's label states the unit. */
-function wholeNumber(min: number, max: number) {
-  const error = `Enter a whole number from ${min} to ${max.toLocaleString('en-US')}`;
-  return z.int(error).min(min, error).max(max, error);
-}
-const taxError = 'Enter a percentage from 0 to 50 with at most three decimals, such as 8.875';
-/** Basis points with at most one decimal: 887.5 is 8.875%. */
-const taxBasisPoints = z.number(taxError).min(0, taxError).max(5000, taxError).multipleOf(0.1, taxError);
-
-export const maxTaxRates = 100;
-
-/** A rate of a country, or of one of its states by code or name. */
-const taxRate = z.object({
-  country: z.enum(countries, 'Enter each line as United States, California: 7.25'),
-  state: text(60),
-  basisPoints: taxBasisPoints,
-});
 
 const days = wholeNumber(0, 3650);
 const retentionDays = (minDays: number) => wholeNumber(minDays, 3650);
-const businessDays = wholeNumber(0, 60);
-
-const originError = 'Enter addresses such as https://stock.example.com, without a path';
-
-/** True for an origin as browsers send it; http only for this machine. */
-function isOrigin(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, hostname, origin } = new URL(value);
-  return origin === value && (protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'));
-}
-
-const origin = text(200)
-  .refine(isOrigin, originError)
-  .meta({ pattern: `^(https://([a-z0-9]+[.-])*[a-z]+|http://localhost)(:[1-9][0-9]{3})?$` });
-
-/** Field and message of a delivery that would end before it starts. */
-export const reversedDays = {
-  path: ['standardDaysFrom'],
-  message: 'The first day must not be after the last',
-};
-
-export function isReversed(from: number | undefined, to: number | undefined): boolean {
-  return from !== undefined && to !== undefined && from > to;
-}
 
 /** Store settings as a form sends them; every field is optional. */
 export const settingsInput = z
@@ -79,18 +60,27 @@ export const settingsInput = z
     paypalEnabled: z.boolean(),
     /** As PayPal. */
     klarnaEnabled: z.boolean(),
-    freeShippingThreshold: dollars,
-    standardShippingRate: dollars,
-    expressShippingRate: dollars,
-    taxBasisPoints,
-    /** Rates of countries and states, before the one of all other addresses; of two for one place the first counts. */
-    taxRates: z.array(taxRate).max(maxTaxRates, `Enter at most ${maxTaxRates} rates`),
-    /** True if prices and shipping rates include the tax. */
-    pricesIncludeTax: z.boolean(),
+    /** ISO 4217. Fixed once a product, an order or a lot exists; a change empties the amounts of the settings. */
+    currency: z
+      .string('Choose a currency')
+      .regex(/^[A-Z]{3}$/, 'Choose a currency by its code, such as EUR')
+      .meta({ examples: ['USD'] }),
+    freeShippingThreshold: amount,
+    standardShippingRate: amount,
+    expressShippingRate: amount,
+    ...taxFields,
+    /** Countries that the store ships to, in the order of the address form; the first is preselected. */
+    shipTo: z
+      .array(z.enum(countries, 'Choose a country of the list'))
+      .min(1, 'Choose at least one country')
+      .refine((names) => new Set(names).size === names.length, 'Choose each country once')
+      .meta({ uniqueItems: true }),
+    /** Zones in place of the stored ones; rates and days of the settings are those of everywhere else. */
+    shippingZones: z
+      .array(shippingZoneInput)
+      .max(maxShippingZones, `Enter at most ${maxShippingZones} zones`),
     /** True if the checkout charges the rates of carriers, where the shop has an account and they answer. */
     carrierRates: z.boolean(),
-    /** True if the checkout asks a tax service for the rate of each address; the rates above count without an answer. */
-    taxByAddress: z.boolean(),
     /** Requires two-factor for administrators; the next sign-in sets it up. */
     twoFactorAuth: z.boolean(),
     /** Minutes an administrator may be idle. */
@@ -109,10 +99,11 @@ export const settingsInput = z
     timeZone: text(64)
       .refine(isTimeZone, 'Choose a time zone such as America/New_York')
       .meta({ examples: ['America/New_York'] }),
+    ...formatFields,
     /** Minimum minutes from the start of a payment to the end of the reservation. */
     holdMinutes: wholeNumber(1, 1440),
     /** Refunds above it require reauthentication; those of cancelled orders wait for approval. */
-    refundLimit: dollars,
+    refundLimit: amount,
     /** Minutes an order from the checkout reserves its stock before it is paid. */
     reservationMinutes: wholeNumber(5, 10_080),
     /** Days an order placed or reopened by staff reserves its stock before it is paid. */
@@ -142,7 +133,7 @@ export const settingsInput = z
     /** Tax or registration number of the store, shown on invoices. */
     taxId: text(40),
     /** Cost of an hour of repair. */
-    laborRate: dollars,
+    laborRate: amount,
     /** Least margin of a suggested price, in percent of the cost. */
     leastMargin: wholeNumber(0, 500),
     /** An erasure counts once another person has verified it. */
@@ -184,14 +175,25 @@ export const publicSettings = z
     storeEmail: z.string(),
     storePhone: z.string(),
     storeAddress: z.string(),
+    /** ISO 4217. */
+    currency: z.string(),
+    /** Decimals of amounts; in minor units the step of all amounts and the largest price. */
+    currencyRules: z.object({ digits: z.number(), step: z.number(), maxPrice: z.number() }),
     freeShippingThreshold: money,
     standardShippingRate: money,
     expressShippingRate: money,
     /** Basis points with at most one decimal: 887.5 is 8.875%. */
     taxBasisPoints: z.number(),
-    /** Rates of countries and states; elsewhere `taxBasisPoints` applies. */
-    taxRates: z.array(z.object({ country: z.enum(countries), state: z.string(), basisPoints: z.number() })),
+    /** Rates of today, of the countries that the store ships to and their states; elsewhere `taxBasisPoints` applies. */
+    taxRates: z.array(storedTaxRate),
+    /** Countries that the store ships to, by name, and their codes of two letters in the same order. */
+    shipTo: z.array(z.enum(countries)),
+    shipToCodes: z.array(z.string()),
+    /** Countries with rates and days of their own; those of the settings are for everywhere else. */
+    shippingZones: z.array(shippingZone),
     pricesIncludeTax: z.boolean(),
+    /** Missing: automatic. */
+    shippingTax: z.enum(shippingTaxes).optional(),
     carrierRates: z.boolean(),
     taxByAddress: z.boolean(),
     primaryColor: z.string(),
@@ -207,16 +209,21 @@ export const publicSettings = z
     expressDays: z.number(),
     warrantyDays: z.number(),
     returnDays: z.number(),
+    /** True if days say too little of returns: categories have policies of their own, or only defects are taken back. */
+    returnsVary: z.boolean(),
     supportHours: z.string(),
     /** True if the passports of devices are public. */
     passports: z.boolean(),
     timeZone: z.string(),
-    /** Payment processor; `adapter`: the page of another one; `none` if the store cannot take payments. */
+    ...formatFields,
+    /** Processor of the checkout's form; `adapter`: only pages of others; `none` if the store cannot take payments. */
     paymentProcessor: z.enum(['test', 'stripe', 'adapter', 'none']),
-    /** Processor on whose page customers pay; null if the checkout takes payments itself. */
-    paymentPage: z.object({ name: z.string(), livemode: z.boolean() }).nullable(),
+    /** Processors on whose page customers can pay, besides the checkout's form. */
+    paymentPages: z.array(z.object({ name: z.string(), livemode: z.boolean() })),
     /** Payments are in test mode although the store has a public address; the back office warns its staff. */
     isTestModePublic: z.boolean(),
+    /** Test mode: who may pay with test cards; staff only in an open shop, which takes no orders of visitors then. */
+    testMode: z.enum(['off', 'staff', 'everyone']),
     /** Publishable key of Stripe for the browser. */
     stripePublishableKey: z.string().nullable(),
     /** True if PayPal is available; switched off automatically if the processor does not support it. */
@@ -229,6 +236,10 @@ export type PublicSettings = z.output<typeof publicSettings>;
 
 export const settings = publicSettings
   .extend({
+    /** All rates of the table, with those of other days and countries. */
+    taxRates: z.array(storedTaxRate),
+    shippingTax: z.enum(shippingTaxes),
+    goodwillTaxed: z.boolean(),
     emailNotifications: z.boolean(),
     orderConfirmations: z.boolean(),
     lowStockAlerts: z.boolean(),
@@ -240,6 +251,8 @@ export const settings = publicSettings
     passwordPolicy: z.enum(passwordPolicies),
     holdMinutes: z.number(),
     refundLimit: money,
+    /** Amounts to enter since the currency was chosen; they are 0 until then. */
+    missingAmounts: z.array(z.enum(moneySettings)),
     reservationMinutes: z.number(),
     staffReservationDays: z.number(),
     mailKeptDays: z.number(),

@@ -4,7 +4,7 @@ import { adminProductQuery } from '../catalog/products/products-admin.ts';
 import { endpoints, fileResponse, idParams, nothing } from '../endpoint.ts';
 import { otherShops } from '../foundations/checked-import.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { isoDateTime, queryChoice, requiredText } from '../wire.ts';
+import { isoDateTime, queryChoice, queryFlag, requiredText, unknownFields } from '../wire.ts';
 
 /** Maximum file size in bytes. */
 export const maxImportBytes = 32 * 1024 * 1024;
@@ -61,6 +61,10 @@ export const productImport = z
     checkedRows: count,
     appliedRows: count,
     counts: z.object({ create: count, change: count, same: count, refused: count }),
+    /** Rows with doubts. */
+    doubted: count,
+    /** Columns of the file with values that the import does not take over. */
+    unreadColumns: z.array(z.string()),
     /** Images of other servers that are copied into this shop. */
     images: z.object({ total: count, copied: count, failed: count }),
     wholeOrNothing: z.boolean(),
@@ -83,6 +87,8 @@ export const importedRow = z
     /** True if applied. */
     applied: z.boolean(),
     faults: z.array(z.object({ field: z.string(), message: z.string() })),
+    /** Possible mistakes, which do not reject the row. */
+    doubts: z.array(z.object({ field: z.string(), message: z.string() })),
     changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
     productId: z.string().nullable(),
   })
@@ -107,10 +113,11 @@ export const importEndpoints = endpoints({
     method: 'POST',
     path: '/product-imports',
     summary:
-      'Upload a CSV file of products, or the product export of Shopify or WooCommerce; it is checked without changing anything. A file with unknown columns is refused, and `details.unknownColumns` has them with their first values; an export with unknown conditions or categories is refused with `details.unknownValues`',
+      'Upload a CSV file of products, or the product export of Shopify or WooCommerce; it is checked without changing anything. A file with unknown columns is refused, and `details.unknownColumns` has them with their first values; an export with unknown conditions or categories, or with products without a brand or a count, is refused with `details.unknownValues`. With `ask`, so is a file of this shop’s columns; without it, its rows are rejected or take the defaults',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'upload',
+    query: z.object({ ask: queryFlag }),
     upload: { field: 'file', maxFiles: 1, maxBytes: maxImportBytes },
     response: oneImport,
     status: 201,
@@ -172,7 +179,7 @@ export const importEndpoints = endpoints({
     needs: 'catalog.manage',
     rate: 'read',
     params: idParams,
-    query: z.object({ outcome: queryChoice(rowOutcomes), ...pagingQuery }),
+    query: z.object({ outcome: queryChoice(rowOutcomes), doubted: queryFlag, ...pagingQuery }),
     response: z.object({ rows: z.array(importedRow), pagination }),
   },
   exportRejectedRows: {
@@ -194,7 +201,7 @@ export const importEndpoints = endpoints({
     needs: 'catalog.manage',
     rate: 'write',
     params: idParams,
-    body: z.object({ wholeOrNothing: z.boolean().optional() }),
+    body: z.strictObject({ wholeOrNothing: z.boolean().optional() }, unknownFields),
     response: oneImport,
   },
   stopImport: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conditions } from '../catalog/products/conditions.ts';
+import { stockNumber } from '../catalog/products/product.ts';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { otherShops } from '../foundations/checked-import.ts';
 import { pagination, pagingQuery } from '../paging.ts';
@@ -23,8 +24,15 @@ export const presetColumns = [
   'seoTitle',
   'seoDescription',
   'featured',
+  'unitCost',
+  'grams',
+  'gtins',
 ] as const;
 export type PresetColumn = (typeof presetColumns)[number];
+
+/** Files that questions are asked about: exports of other shops, and files of this shop's columns. */
+export const presetShops = [...otherShops, 'own'] as const;
+export type PresetShop = (typeof presetShops)[number];
 
 const maxPresetColumns = 100;
 /** Values that a preset knows, of each kind. */
@@ -44,24 +52,30 @@ const presetFields = {
     .max(maxPresetValues),
   /** Categories by their value in the export; products with a value of null are left out. */
   categories: z.array(z.object({ value: text(200), categoryId: text(200).nullable() })).max(maxPresetValues),
-  /** Brand of products without one. */
+  /** Brand of products without one; '' to be asked. */
   defaultBrand: text(100),
+  /** Stock of new products without a count; null to be asked. */
+  missingStock: stockNumber.nullable().default(null),
   /** True to copy the images into this shop; otherwise they stay where the other shop has them. */
   copyImages: z.boolean(),
 };
 
 export const exportPreset = z
-  .object({ shop: z.enum(otherShops), ...presetFields })
+  .object({ shop: z.enum(presetShops), ...presetFields })
   .meta({ id: 'ExportPreset' });
 export type ExportPreset = z.output<typeof exportPreset>;
 
 const unknownValue = z.object({ value: z.string(), rows: z.number().int() });
 
-/** Values of an export that its preset does not know, in the details of the problem; '' is a blank one. */
+/** Values of a file that its preset does not know, in the details of the problem; '' is a blank one. */
 export const unknownValues = z.object({
-  shop: z.enum(otherShops),
+  shop: z.enum(presetShops),
   conditions: z.array(unknownValue),
   categories: z.array(unknownValue),
+  /** Rows of new products without a brand that the preset has none for. */
+  withoutBrand: z.number().int(),
+  /** Rows of new products without a count that the preset has none for. */
+  withoutStock: z.number().int(),
 });
 export type UnknownValues = z.output<typeof unknownValues>;
 
@@ -80,14 +94,15 @@ const importImage = z
   .meta({ id: 'ImportImage' });
 export type ImportImage = z.output<typeof importImage>;
 
-const shopParams = z.object({ shop: z.enum(otherShops) });
+const shopParams = z.object({ shop: z.enum(presetShops) });
 const onePreset = z.object({ preset: exportPreset });
 
 export const shopExportEndpoints = endpoints({
   listExportPresets: {
     method: 'GET',
     path: '/export-presets',
-    summary: 'How product exports of other shops are read',
+    summary:
+      'How product exports of other shops are read, and the answers to questions about other files (`own`)',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',

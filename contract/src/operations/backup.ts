@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, fileResponse, nothing } from '../endpoint.ts';
-import { isoDateTime } from '../wire.ts';
+import { isoDateTime, unknownFields } from '../wire.ts';
 
 /** Reasons for which a backup failed. */
 export const backupFailures = ['disk-full', 'not-writable', 'interrupted', 'unknown'] as const;
@@ -55,14 +55,17 @@ export const backupEndpoints = endpoints({
     rate: 'write',
     stepUp: true,
     body: z
-      .object({
-        /** Key of this backup, which the shop does not store. Only without BACKUP_KEY. */
-        key: z
-          .string()
-          .min(minBackupKeyLength, `The key needs at least ${minBackupKeyLength} characters`)
-          .max(200)
-          .optional(),
-      })
+      .strictObject(
+        {
+          /** Key of this backup, which the shop does not store. Only without BACKUP_KEY. */
+          key: z
+            .string()
+            .min(minBackupKeyLength, `The key needs at least ${minBackupKeyLength} characters`)
+            .max(200)
+            .optional(),
+        },
+        unknownFields,
+      )
       .meta({ id: 'BackupInput' }),
     response: z.object({ backup }),
     status: 201,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from '../endpoint.ts';
-import { dateTimeInput, isoDateTime, text } from '../wire.ts';
+import { dateTimeInput, isoDateTime, text, unknownFields } from '../wire.ts';
 
 /** Sentence for customers when the store wrote none. */
 export const maintenanceSentence =
@@ -38,11 +38,14 @@ export const maintenanceEndpoints = endpoints({
     rate: 'write',
     stepUp: true,
     body: z
-      .object({
-        on: z.boolean(),
-        message: text(300).default(''),
-        until: dateTimeInput('Enter a date and a time').nullish(),
-      })
+      .strictObject(
+        {
+          on: z.boolean(),
+          message: text(300).default(''),
+          until: dateTimeInput('Enter a date and a time').nullish(),
+        },
+        unknownFields,
+      )
       .meta({ id: 'MaintenanceInput' }),
     response: z.object({ maintenance }),
   },

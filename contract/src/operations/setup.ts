@@ -5,12 +5,14 @@ import { endpoints } from '../endpoint.ts';
 export const setupSteps = [
   'store',
   'hours',
+  'currency',
   'tax',
   'shipping',
   'payment',
   'mail',
   'product',
   'order',
+  'open',
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
@@ -29,6 +31,28 @@ export const setup = z
   })
   .meta({ id: 'Setup' });
 export type Setup = z.output<typeof setup>;
+
+/** Kinds of data of the owner's own, which would be lost with the demo. */
+export const demoObstacleKinds = [
+  'payment',
+  'order',
+  'past order',
+  'customer',
+  'product',
+  'device',
+  'lot',
+  'channel',
+] as const;
+
+export const demoObstacle = z
+  .object({
+    kind: z.enum(demoObstacleKinds),
+    /** The first of them, such as order numbers and email addresses. */
+    names: z.array(z.string()),
+    count: z.number(),
+  })
+  .meta({ id: 'DemoObstacle' });
+export type DemoObstacle = z.output<typeof demoObstacle>;
 
 export const setupEndpoints = endpoints({
   getSetup: {
@@ -49,6 +73,29 @@ export const setupEndpoints = endpoints({
     rate: 'write',
     params: z.object({ step: z.enum(setupSteps) }),
     body: z.object({ skipped: z.boolean('Must be true or false') }),
+    response: z.object({ setup }),
+  },
+  getDemo: {
+    method: 'GET',
+    path: '/setup/demo',
+    summary: 'What keeps the demo data from being removed',
+    access: 'admin',
+    needs: 'settings.manage',
+    rate: 'read',
+    response: z.object({
+      /** Null in a shop without the demo. */
+      demo: z.object({ obstacles: z.array(demoObstacle) }).nullable(),
+    }),
+  },
+  removeDemo: {
+    method: 'DELETE',
+    path: '/setup/demo',
+    summary:
+      'Remove the demo from a shop that has nothing else: accounts of staff, settings, texts and the audit log remain',
+    access: 'admin',
+    needs: 'settings.manage',
+    rate: 'write',
+    stepUp: true,
     response: z.object({ setup }),
   },
 });

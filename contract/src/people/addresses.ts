@@ -1,22 +1,32 @@
 import { z } from 'zod';
 import { endpoints, idParams } from '../endpoint.ts';
-import { shippingAddressInput } from '../sales/orders/order.ts';
+import { addressFields, optionalParts, withRequiredParts } from '../sales/orders/shipping-address.ts';
 
 /** Maximum number of addresses per account. */
 export const addressLimit = 10;
 
-const fields = shippingAddressInput.omit({ email: true });
+const { email: _email, ...fields } = addressFields;
+/** Preselected at checkout; the first address is always the default. */
+const isDefault = z.boolean().optional();
 
-export const savedAddressInput = fields
-  .extend({
-    /** Preselected at checkout; the first address is always the default. */
-    isDefault: z.boolean().optional(),
-  })
-  .meta({ id: 'SavedAddressInput' });
+/** Address as a form sends it. */
+export const savedAddressForm = withRequiredParts(z.object({ ...fields, isDefault }));
+
+export const savedAddressInput = withRequiredParts(z.object({ ...fields, ...optionalParts, isDefault })).meta(
+  {
+    id: 'SavedAddressInput',
+  },
+);
 export type SavedAddressInput = z.output<typeof savedAddressInput>;
 
-export const savedAddress = fields
-  .extend({ id: z.string(), isDefault: z.boolean() })
+export const savedAddress = z
+  .object({
+    ...fields,
+    id: z.string(),
+    isDefault: z.boolean(),
+    /** Lines after the name in the order of the country. */
+    lines: z.array(z.string()),
+  })
   .meta({ id: 'SavedAddress' });
 export type SavedAddress = z.output<typeof savedAddress>;
 

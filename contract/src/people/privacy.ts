@@ -3,6 +3,7 @@ import { alertKinds } from '../catalog/alerts.ts';
 import { endpoints, nothing } from '../endpoint.ts';
 import { order } from '../sales/orders/order.ts';
 import { pastOrder } from '../sales/past-orders.ts';
+import { ownReturn } from '../sales/returns/return.ts';
 import { email, isoDateTime, requiredText } from '../wire.ts';
 
 /** Personal data for an email without an account. */
@@ -12,6 +13,8 @@ export const guestData = z
     email: z.string(),
     /** Latest 500 guest orders. */
     orders: z.array(order),
+    /** Latest 1,000 returns of these orders. */
+    returns: z.array(ownReturn),
     alerts: z.array(z.object({ product: z.string(), kind: z.enum(alertKinds), askedAt: isoDateTime })),
     /** Latest 1,000 orders of another shop. */
     pastOrders: z.array(pastOrder),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { product } from '../catalog/products/product.ts';
+import { countries } from '../countries.ts';
 import { endpoints } from '../endpoint.ts';
-import { shippingMethods } from '../orders/pricing.ts';
 import { money, unknownFields } from '../wire.ts';
 import { maxChosenUnits } from '../workshop/units/device-choice.ts';
 import { isUnitNumber } from '../workshop/units/unit-number.ts';
+import { shippingMethods } from './orders/pricing.ts';
 
 const quantity = z
   .number('Quantity must be a whole number')
@@ -110,6 +111,8 @@ export const cartEndpoints = endpoints({
     body: z.object({
       items: z.array(orderItem).max(100),
       shippingMethod: z.enum(shippingMethods).optional(),
+      /** Country whose rates the totals have; without it the first one that the store ships to. */
+      country: z.enum(countries, 'Choose a country we ship to').optional(),
     }),
     response: z.object({
       lines: checkedLines,

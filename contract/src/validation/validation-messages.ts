@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { formatNumber } from '../formats.ts';
 
 /** Returns the message for a field whose schema has none; zod's own messages name its types and operators. */
 export function validationMessage(issue: z.core.$ZodRawIssue): string {
@@ -36,7 +37,7 @@ function rule(issue: z.core.$ZodRawIssue): string {
 
 function sizeRule(origin: string, bound: 'at least' | 'at most', size: number): string {
   if (bound === 'at least' && size === 1 && (origin === 'string' || origin === 'array')) return 'is required';
-  const count = size.toLocaleString('en-US');
+  const count = formatNumber(size);
   if (origin === 'string') return `must have ${bound} ${count} characters`;
   if (origin === 'array') return `must have ${bound} ${count} entries`;
   return `must be ${bound} ${count}`;

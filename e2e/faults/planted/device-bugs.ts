@@ -2,8 +2,8 @@ import type { Bug } from './known-bug.ts';
 
 const shift = 'server/src/workshop/units/shift-units.ts';
 const followOrder = 'server/src/workshop/units/in-orders/follow-order.ts';
-const deviceTests: Bug['caughtBy'] = ['postgres', 'server/src/orders/devices/devices.db'];
-const invariantTests: Bug['caughtBy'] = ['postgres', 'server/src/integrity/device-invariants.db'];
+const deviceTests: Bug['caughtBy'] = ['postgres', 'server/src/sales/orders/devices/devices.db'];
+const invariantTests: Bug['caughtBy'] = ['postgres', 'server/src/operations/integrity/device-invariants.db'];
 
 /** Known bugs of shops that sell device by device. */
 export const deviceBugs: Bug[] = [
@@ -56,7 +56,7 @@ export const deviceBugs: Bug[] = [
         to: 'const problems: string[] = canWaive ? bans : [];',
       },
     ],
-    caughtBy: ['postgres', 'server/src/units/bench/bench.db'],
+    caughtBy: ['postgres', 'server/src/workshop/units/bench/bench.db'],
   },
   {
     name: 'an order is reopened as if its devices were not away',
@@ -66,7 +66,7 @@ export const deviceBugs: Bug[] = [
   {
     name: 'the cached choice still offers a device that was sold',
     changes: [{ file: shift, from: 'if (isOnSale)', to: 'if (isOnSale && moved.length === 0)' }],
-    caughtBy: ['postgres', 'server/src/response-cache.db'],
+    caughtBy: ['postgres', 'server/src/app/response-cache.pg'],
   },
   {
     name: 'any device fits at the packing table',

@@ -1,18 +1,14 @@
 import type { Bug } from './known-bug.ts';
 
 const stock = 'server/src/catalog/products/stock/change-stock.ts';
-const orderStatement = 'server/src/orders/order-batcher/store-orders.ts';
+const orderedProducts = 'server/src/sales/orders/placement/ordered-products.queries.ts';
 
 /** Known bugs of shops. */
 export const shopBugs: Bug[] = [
   {
     name: 'no stock guard',
     changes: [
-      {
-        file: orderStatement,
-        from: /\n +and \$\{products\.stockCount\} - locked\.quantity >= \$\{value\('atLeast'\)\}::integer/,
-        to: '',
-      },
+      { file: orderedProducts, from: /\n +\.for\('no key update', \{ of: products \}\)/, to: '' },
       { file: stock, from: / and \$\{products\.stockCount\} \+ wanted\.change >= 0/, to: '' },
       { file: 'server/migrations/0000_baseline.sql', from: /"products"\."stock_count" >= 0/, to: 'true' },
     ],
@@ -33,12 +29,12 @@ export const shopBugs: Bug[] = [
     name: "the customer's total is trusted",
     changes: [
       {
-        file: 'server/src/orders/order-batcher/build-order.ts',
+        file: 'server/src/sales/orders/placement/build-order.ts',
         from: 'if (claimed === undefined || Math.abs(claimed - totals.total) <= 1) return;',
         to: 'if (claimed !== undefined) totals.total = claimed;\n  return;',
       },
     ],
-    caughtBy: ['postgres', 'server/src/orders/orders.db'],
+    caughtBy: ['postgres', 'server/src/sales/orders/orders.db'],
   },
   {
     name: 'any caller reads any order',
@@ -49,7 +45,7 @@ export const shopBugs: Bug[] = [
         to: 'if (!order) throw orderNotFound();',
       },
     ],
-    caughtBy: ['postgres', 'server/src/orders/orders.db'],
+    caughtBy: ['postgres', 'server/src/sales/orders/orders.db'],
   },
   {
     name: 'a webhook is answered before its effect is stored',
@@ -60,7 +56,7 @@ export const shopBugs: Bug[] = [
         to: 'void applyEvent(deps, stripe.processor, event).catch(() => {});',
       },
     ],
-    caughtBy: ['postgres', 'server/src/payments/processors/stripe'],
+    caughtBy: ['postgres', 'server/src/sales/payments/processors/stripe'],
   },
   {
     name: 'the processor is called inside a transaction',
@@ -71,17 +67,17 @@ export const shopBugs: Bug[] = [
         to: 'const intent = await inTransaction(deps.db, () => processor.createIntent($1\n  }));',
       },
     ],
-    caughtBy: ['postgres', 'server/src/payments/payments.db'],
+    caughtBy: ['postgres', 'server/src/sales/payments/payments.db'],
   },
   {
     name: 'locks in random order',
     changes: [
       {
-        file: orderStatement,
-        from: /order by \$\{products\.id\} for no key update/,
-        to: 'order by md5(products.id || pg_backend_pid()::text) for no key update',
+        file: orderedProducts,
+        from: '.orderBy(asc(products.id))',
+        to: '.orderBy(sql`random()`)',
       },
     ],
-    caughtBy: ['faults', 'e2e/faults/interleavings'],
+    caughtBy: ['postgres', 'server/src/sales/orders/placement/lock-order'],
   },
 ];

@@ -29,6 +29,7 @@ const customs = z.object({
         quantity: z.number().int().positive(),
         weight: z.number().positive(),
         value: z.number().nonnegative(),
+        currency: z.string().regex(/^[A-Z]{3}$/),
         origin_country: z.string().regex(/^[A-Z]{2}$/),
       }),
     )

@@ -7,6 +7,7 @@ import {
 import type { Parcel } from '@reprise/contract/sales/orders/shipping/parcel';
 import { z } from 'zod';
 import { type AdapterShape, makes, part, returns, value, wholeCents } from './adapter-shape.ts';
+import { currenciesShape, type TakesCurrencies } from './currencies.ts';
 import type { PostalAddress } from './postal-address.ts';
 
 export { type CarrierRate, type Parcel, type ParcelStatus, parcelStatuses };
@@ -59,8 +60,8 @@ export type ParcelUpdate = { trackingNumber: string; steps: ParcelStep[] };
  * Buys labels of carriers. Call it outside of transactions only. Throws CarrierRefusal for a request that will not work
  * and the problem UNAVAILABLE if there is no answer, after which the call may have had its effect.
  */
-export type Carrier = {
-  /** Prices of a parcel, cheapest first, in US dollars. */
+export type Carrier = TakesCurrencies & {
+  /** Prices of a parcel, cheapest first, in the store's currency. */
   quote(request: ShipmentRequest): Promise<Quoted>;
   readShipment(shipmentId: string): Promise<KnownShipment>;
   /** Buys a rate of a shipment that has no label. */
@@ -81,7 +82,7 @@ type ParcelEvents = {
 };
 
 /** A service whose key staff enter on a screen of the shop. */
-export type CarrierService = {
+export type CarrierService = TakesCurrencies & {
   name: string;
   /** Setting of the environment with the URL of a stand-in on this machine. */
   standInSetting: string;
@@ -128,6 +129,7 @@ const parcelStep = z.object({
 });
 
 export const carrierShape = {
+  currencies: currenciesShape,
   quote: returns(z.object({ shipmentId: z.string(), rates, messages: z.array(z.string()) })),
   readShipment: returns(
     z.object({
@@ -151,6 +153,7 @@ export const carrierShape = {
 } satisfies AdapterShape<Carrier>;
 
 export const carrierServiceShape = {
+  currencies: currenciesShape,
   name: value(z.string().min(1)),
   standInSetting: value(z.string()),
   isTestKey: returns(z.boolean()),

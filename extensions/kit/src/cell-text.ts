@@ -1,2 +1,6 @@
 export { removeFormulaGuards } from '@reprise/contract/foundations/formula-guard';
-export { readAmount, readWhole, unreadableAmount } from '@reprise/contract/typed-number';
+export {
+  readFileAmount as readAmount,
+  readWholeCell as readWhole,
+  unreadableFileAmount as unreadableAmount,
+} from '@reprise/contract/typed-number';

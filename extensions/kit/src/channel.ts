@@ -10,11 +10,12 @@ import {
   value,
   wholeCents,
 } from './adapter-shape.ts';
+import { currenciesShape, type TakesCurrencies } from './currencies.ts';
 import type { PostalAddress } from './postal-address.ts';
 
 export type { Condition, Origin };
 
-/** A product as a channel offers it. Amounts are in US dollars. */
+/** A product as a channel offers it. Amounts are in the store's currency. */
 export type Offer = {
   sku: string;
   title: string;
@@ -78,14 +79,14 @@ export type RefundReason = 'cancelled' | 'returned' | 'other';
  * Place that sells products of the shop. Call it outside of transactions only. Throws ChannelRefusal for a request that
  * will not work and the problem UNAVAILABLE if there is no answer, after which the call may have had its effect.
  */
-export type Channel = {
+export type Channel = TakesCurrencies & {
   /** Puts an offer on the channel, or replaces all of it if it has an id. */
   list(offer: Offer, offerId: string | null): Promise<ListedOffer>;
   /** Sends new prices and quantities, up to `maxChanges` at once; returns a sentence for each that was refused, by SKU. */
   change(changes: OfferChange[]): Promise<Map<string, string>>;
   /** Takes an offer off the channel; one that is gone is no error. */
   end(offer: { sku: string; offerId: string }): Promise<void>;
-  /** Yields the orders in US dollars that were changed from this time on, in any order, possibly more than once. */
+  /** Yields the orders in the store's currency that were changed from this time on, in any order, possibly more than once. */
   readOrders(changedFrom: Date): AsyncIterable<SoldOrder>;
   /** Says that an order is on its way. Repeated if the answer was lost. */
   ship(orderId: string, shipment: ChannelShipment): Promise<void>;
@@ -102,7 +103,7 @@ export type Channel = {
 export type MarketplaceAccess<Account> = Account & { apiUrl: string | undefined };
 
 /** A marketplace whose account staff connect on a screen of the shop; what the three types hold is its own. */
-export type Marketplace<Account, Settings, Choices> = {
+export type Marketplace<Account, Settings, Choices> = TakesCurrencies & {
   name: string;
   /** Setting of the environment with the URL of a stand-in on this machine. */
   standInSetting: string;
@@ -164,6 +165,7 @@ const soldOrder = z.object({
 } satisfies Record<keyof SoldOrder, z.ZodType>);
 
 export const channelShape = {
+  currencies: currenciesShape,
   list: returns(listedOffer),
   change: returns(z.map(z.string(), z.string())),
   end: returns(),
@@ -176,6 +178,7 @@ export const channelShape = {
 export const marketplaceShape = {
   name: value(z.string().min(1)),
   standInSetting: value(z.string()),
+  currencies: currenciesShape,
   open: makes<Channel>(channelShape),
   readChoices: returns(z.looseObject({})),
 } satisfies AdapterShape<Marketplace<unknown, unknown, unknown>>;

@@ -1,4 +1,5 @@
 import type { ChannelShipment, Condition, SoldOrder } from './channel.ts';
+import type { TakesCurrencies } from './currencies.ts';
 import type { ExportRow } from './file-rows.ts';
 import type { Cents } from './money.ts';
 
@@ -18,7 +19,7 @@ export type FileOffer = {
 export type FileCells = (string | number)[];
 
 /** A marketplace whose offers, orders and shipments travel as CSV files that staff carry. */
-export type FileChannel = {
+export type FileChannel = TakesCurrencies & {
   name: string;
   delimiter: string;
   offers: { fileName: string; columns: string[]; rowOf(offer: FileOffer): FileCells };

@@ -1,1 +1,1 @@
-export { type Cents, cents, dollarsToCents } from '@reprise/contract/money';
+export { type Cents, cents, storeCurrency, timesCents, toCents, toDecimal } from '@reprise/contract/money';

@@ -1,6 +1,7 @@
 import type { Cents } from '@reprise/contract/money';
 import { z } from 'zod';
 import { type AdapterShape, returns, value, wholeCents } from './adapter-shape.ts';
+import { currenciesShape, type TakesCurrencies } from './currencies.ts';
 
 /** A payment as the processor reports it. */
 export type PagePayment = {
@@ -39,11 +40,11 @@ export type RefundResult = {
 export type PageRefund = RefundResult & { id: string; refundId: string | null; amountCents: Cents };
 
 /**
- * A processor on whose own page customers pay, as PAYMENT_ADAPTER names it. Every call may come again with the same key or
+ * A processor on whose own page customers pay; PAYMENT_ADAPTER names its module. Every call may come again with the same key or
  * id and must then have no second effect. Throws when the processor does not answer.
  */
-export type PaymentPage = {
-  /** Name of the processor as customers read it, such as "Mollie". */
+export type PaymentPage = TakesCurrencies & {
+  /** Name of the processor as customers read it, such as "Mollie". Payments store it, so it must not change. */
   name: string;
   /** True if real money moves. */
   livemode: boolean;
@@ -78,6 +79,7 @@ const refundResult = z.object({
 export const paymentPageShape = {
   name: value(z.string().min(1)),
   livemode: value(z.boolean()),
+  currencies: currenciesShape,
   create: returns(payment),
   read: returns(payment.nullable()),
   cancel: returns(payment),

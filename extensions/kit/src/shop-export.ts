@@ -19,6 +19,8 @@ export type ExportedOffer = {
   fallbackSku: string;
   /** Returns the trimmed cell of a column, that of the product if the variant has none of its own. */
   cell: (name: string) => string;
+  /** Returns the values of a column that lists several; without it, a cell is one value. */
+  values?: (name: string) => string[];
 };
 
 /** Export of products, a row or more for each. */

@@ -6,7 +6,15 @@ import { z } from 'zod';
 
 // A stand-in for Mollie, strict about what it is sent, with a page on which the browser pays.
 
-const amount = z.strictObject({ value: z.string().regex(/^\d+\.\d\d$/), currency: z.literal('USD') });
+/** Currencies that Mollie writes without decimals. */
+const isWhole = (currency: string) => currency === 'JPY' || currency === 'ISK';
+
+const amount = z
+  .strictObject({
+    value: z.string().regex(/^\d+(\.\d\d)?$/),
+    currency: z.enum(['CHF', 'EUR', 'GBP', 'HUF', 'ISK', 'JPY', 'SEK', 'USD']),
+  })
+  .refine(({ value, currency }) => value.includes('.') !== isWhole(currency), 'Wrong number of decimals');
 const paymentBody = z.strictObject({
   amount,
   description: z.string().min(1).max(255),

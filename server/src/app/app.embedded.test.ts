@@ -94,7 +94,8 @@ describe('every call', () => {
     ...['cancelOwnOrder', 'claimOrder', 'extendReservation', 'endDiscount', 'undoFamilyChange'],
     ...['refreshFeed', 'discardGradingDraft', 'renewWebhookSecret', 'testWebhook', 'repeatWebhookDelivery'],
     ...['checkLabel', 'refundLabel', 'retryListings', 'resendShipment', 'receivePaymentNotice'],
-    'confirmChannelSale',
+    ...['confirmChannelSale', 'openShop', 'previewShop', 'approveReturn', 'cancelReturn'],
+    'markParcelDelivered',
   ];
 
   test('has a rate class, an access level and a schema for all input', () => {

@@ -4,7 +4,6 @@ import compress from '@fastify/compress';
 import { allEndpoints } from '@reprise/contract/all-endpoints';
 import { Problem } from '@reprise/contract/problem';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { allHandlers, allTags } from '../all-handlers.ts';
 import { serveFeeds } from '../catalog/feeds/serve-feeds.ts';
 import { serveFormerPaths } from '../catalog/products/former-addresses/serve-former-paths.ts';
 import { serveSitemap } from '../catalog/products/sitemap/serve-sitemap.ts';
@@ -18,6 +17,8 @@ import {
   type MaintenanceState,
 } from '../operations/maintenance/maintenance-state.ts';
 import { createShopMetrics } from '../operations/metrics/shop-metrics.ts';
+import { hideUnopenedPages } from '../operations/opening/hide-unopened-pages.ts';
+import { createOpeningState, type OpeningState } from '../operations/opening/opening-state.ts';
 import { countDeletions } from '../people/identity/sessions/count-deletions.ts';
 import { assertFactorProof } from '../people/identity/sessions/factor-proof.ts';
 import { resolveCaller } from '../people/identity/sessions/resolve-caller.ts';
@@ -48,6 +49,7 @@ import {
   createCachingServer,
 } from '../platform/response-cache/serve-from-cache.ts';
 import { minuteMs, secondMs } from '../platform/time.ts';
+import { allHandlers, allTags } from './all-handlers.ts';
 import { pathCredentials } from './path-credentials.ts';
 
 export type WebOptions = Omit<Pages, 'api' | 'publicUrl' | 'cache' | 'countPage'> & {
@@ -78,13 +80,14 @@ export async function buildApp({
   const { environment } = deps;
   const handlers = allHandlers(deps);
   const maintenance = createMaintenanceState(deps.db, responseCache);
-  const cache = responseCache && createCacheResponder(responseCache, deps.log, maintenance.isKnownOpen);
+  const opening = createOpeningState(deps, responseCache);
+  const cache = createResponder(deps, responseCache, { maintenance, opening });
   const app = createServer(deps, cache);
   const countUntrustedForwards = nameCallerNetworks(app);
   await addSecurityHeaders(app, environment.publicUrl);
   const rateLimit = environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db);
   openToListedWebsites(app, deps, rateLimit, responseCache);
-  await guardPages(app, deps, maintenance);
+  await guardPages(app, deps, { maintenance, opening });
   answerWithProblems(app);
   serveHealth(app, readiness, ping);
   followReadiness(app, readiness);
@@ -148,6 +151,14 @@ export async function buildApp({
   return app;
 }
 
+type States = { maintenance: MaintenanceState; opening: OpeningState };
+
+/** Creates the responder, which sends cached pages only while the shop is known to be open. */
+function createResponder({ log }: Deps, cache: ResponseCache | undefined, { maintenance, opening }: States) {
+  const isOpen = () => opening.isKnownOpen() && maintenance.isKnownOpen();
+  return cache && createCacheResponder(cache, log, isOpen);
+}
+
 function openToListedWebsites(
   app: FastifyInstance,
   { db, environment }: Deps,
@@ -162,10 +173,11 @@ function openToListedWebsites(
   });
 }
 
-/** Refuses pages while the shop is closed or overloaded, and compresses the others. */
-async function guardPages(app: FastifyInstance, deps: Deps, state: MaintenanceState): Promise<void> {
+/** Refuses pages while the shop is closed, unopened or overloaded, and compresses the others. */
+async function guardPages(app: FastifyInstance, deps: Deps, { maintenance, opening }: States): Promise<void> {
   addPlainPages(app);
-  closePages(app, state, deps.now);
+  closePages(app, maintenance, deps.now);
+  hideUnopenedPages(app, opening, deps);
   await shedLoad(app);
   await compressResponses(app);
 }

@@ -132,6 +132,7 @@ const callsWithoutProducts = [
   ...['addPasskey', 'renamePasskey', 'removePasskey', 'reportNotMe'],
   ...[
     'listOwnPastOrders',
+    'listAddressForms',
     'listAddresses',
     'addAddress',
     'changeAddress',
@@ -140,6 +141,8 @@ const callsWithoutProducts = [
     'stopAlert',
   ],
   ...['findPlacedOrder', 'cancelOwnOrder', 'claimOrder', 'reportOrderProblem', 'trackOrder'],
+  ...['getReturnPolicies', 'getReturnable', 'openReturn', 'getReturn', 'cancelReturn', 'markReturnSent'],
+  'withdrawFromContract',
   ...[
     'confirmPayment',
     'receiveStripeEvent',
@@ -148,6 +151,8 @@ const callsWithoutProducts = [
     'confirmTestCard',
     'answerTestChallenge',
   ],
+  // A draft order names products that were on sale when it was saved.
+  ...['openDraftOrder', 'placeDraftOrder'],
   ...['getPageText', 'unsubscribe', 'undoUnsubscribe', 'sendSupportMessage', 'writeToStore'],
   ...['getGrading', 'getPassport', 'matchPassport', 'readPhotoTicket', 'sendTicketPhoto'],
   // The data of guests are those of `exportOwnData`.

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { someAddress } from '../../test/order-shop.ts';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { allTags } from '../all-handlers.ts';
 import { ensureGrading } from '../catalog/grading/ensure-grading.ts';
 import { deviceModels } from '../catalog/products/families/families.tables.ts';
+import { recordDemoEnd, recordDemoStart } from '../foundations/settings/demo-load.ts';
 import { createLog } from '../platform/log.ts';
 import { openResponseCache } from '../platform/response-cache/open-response-cache.ts';
+import { allTags } from './all-handlers.ts';
 
 // After every call that writes, compares every cached response with an uncached one.
 
@@ -151,6 +152,7 @@ function cacheablePaths(): Record<keyof typeof allTags, string[]> {
     getCategoryBySlug: ['/categories/slug/phones'],
     searchSuggestions: ['/search/suggestions?q=pix'],
     getPublicSettings: ['/settings/public'],
+    getReturnPolicies: ['/return-policies'],
     getPageText: ['/page-texts/terms', '/page-texts/returns'],
     getShopFacts: ['/shop/facts'],
     getGrading: ['/grading'],
@@ -323,6 +325,13 @@ const changes: Changes = {
         fields: before,
       }));
       return asAdmin('POST', '/products/admin/restore', { products });
+    },
+  ],
+  undoBulkChange: [
+    async () => {
+      const { changeId } = await bulk({ kind: 'price', price: 112 }, [ids.phone]);
+      await fillCache();
+      return asAdmin('POST', `/products/admin/changes/${changeId}/undo`, {});
     },
   ],
   createCategory: [() => asAdmin('POST', '/categories', { name: 'Pixels', description: 'For a test' })],
@@ -546,6 +555,18 @@ const changes: Changes = {
         shippingAddress: someAddress,
       }),
   ],
+  placeDraftOrder: [
+    async () => {
+      const { draft } = await asAdmin('POST', '/draft-orders', {
+        lines: [{ product: ids.watch, quantity: 1, price: 10 }],
+        shippingAddress: someAddress,
+        shippingMethod: 'standard',
+      });
+      await fillCache();
+      const [, token] = draft.link.split('#token=');
+      await asAdmin('POST', '/draft-orders/placed', { token, version: 0 });
+    },
+  ],
   importChannelOrders: [
     async () => {
       const { product } = await asAdmin('GET', `/products/${ids.watch}`);
@@ -563,6 +584,14 @@ const changes: Changes = {
   ],
   changeOrderStatuses: [
     () => asAdmin('POST', '/orders/admin/statuses', { changes: [{ id: ids.order, status: 'cancelled' }] }),
+  ],
+  updateReturnPolicies: [
+    () =>
+      asAdmin('PUT', '/return-policies', {
+        version: 0,
+        general: { changeOfMind: true, labelBy: 'store', restockingPercent: 0 },
+        categories: [],
+      }),
   ],
   updateSettings: [() => asAdmin('PUT', '/settings', { storeName: 'Second Life', returnDays: 60 })],
   setLogo: [sendLogo],
@@ -621,6 +650,16 @@ const changes: Changes = {
   ],
   deleteProduct: [() => asAdmin('DELETE', `/products/${ids.phoneInFair}`)],
   deleteCategory: [() => asAdmin('DELETE', `/categories/${ids.phones}`)],
+  // The last one, since nothing is left after it.
+  removeDemo: [
+    async () => {
+      await recordDemoStart(deps.db, new Date());
+      await recordDemoEnd(deps.db, new Date(Date.now() + 86_400_000));
+      await deps.db.execute(sql`truncate channels cascade`);
+      await fillCache();
+      await asAdmin('DELETE', '/setup/demo');
+    },
+  ],
 };
 
 /** Calls whose writes do not appear in cacheable responses, except through one of the changes above. */
@@ -685,6 +724,19 @@ const callsWithoutVisibleChange = new Set<string>([
     'addOrderEvent',
     'refundOrder',
   ],
+  // A parcel that ships an order does so as a change of its status.
+  ...['shipParcel', 'markParcelDelivered', 'takeBackParcel'],
+  // Those that change stock do it as a refund of items does.
+  ...[
+    'openReturn',
+    'openReturnForCustomer',
+    'approveReturn',
+    'refuseReturn',
+    'cancelReturn',
+    'markReturnSent',
+  ],
+  ...['receiveReturn', 'markReturnLost', 'decideReturn', 'settleReturn', 'updateReturnSettings'],
+  ...['lockReturnLine', 'sendBackReturn', 'withdrawFromContract'],
   // Where one of these changes stock, it does so through a change of the order's status.
   ...[
     'createPaymentIntent',
@@ -709,7 +761,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['beginPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'],
   ...['recordSearchEvent', 'recordSearchPurchase'],
   'skipSetupStep',
-  'setMaintenance',
+  ...['setMaintenance', 'openShop', 'previewShop'],
   ...['startBackup', 'deleteBackup'],
   ...[
     'startStockTake',
@@ -728,9 +780,10 @@ const callsWithoutVisibleChange = new Set<string>([
   'addUnitPhoto',
   ...['createPhotoTicket', 'endPhotoTickets', 'sendTicketPhoto'],
   ...['matchPassport', 'renewPassport'],
+  ...['createDraftOrder', 'updateDraftOrder', 'cancelDraftOrder', 'sendDraftOrder', 'openDraftOrder'],
   ...['findPlacedOrder', 'claimOrder', 'extendReservation', 'approveRefund', 'declineRefund'],
-  ...['requestGuestData', 'openGuestData', 'eraseGuestData'],
-  ...['setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentDiscrepancy'],
+  ...['requestGuestData', 'openGuestData', 'eraseGuestData', 'eraseGuest'],
+  ...['setTestMode', 'setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentDiscrepancy'],
   ...['setMailIntroduction', 'previewMailIntroduction'],
   ...['setMailServer', 'removeMailServer', 'createInvitationLink'],
   ...['uploadOne', 'uploadMany', 'uploadImage', 'startImport', 'stopImport', 'deleteImport'],
@@ -756,6 +809,16 @@ test('every cacheable call is read by this test', () => {
   expect(Object.keys(cacheablePaths()).sort()).toEqual(Object.keys(allTags).sort());
 });
 
+test('the page of a product stays cached when another configuration of its family is ordered', async () => {
+  const path = `/products/${ids.phoneInBlue}`;
+  await asAdmin('POST', `/products/${ids.phone}/stock-movements`, { change: 50 });
+  await readCached(path);
+  await buy(ids.phone);
+  const { hits } = cache.responseCache.stats();
+  await readCached(path);
+  expect(cache.responseCache.stats().hits).toBe(hits + 1);
+});
+
 describe('no cached response is stale', () => {
   const cases = Object.entries(changes).flatMap(([name, variants]) =>
     variants.map((change, index) => ({ name, index, change })),
@@ -768,14 +831,4 @@ describe('no cached response is stale', () => {
     await change();
     await expectNothingStale();
   });
-});
-
-test('the page of a product stays cached when another configuration of its family is ordered', async () => {
-  const path = `/products/${ids.phoneInBlue}`;
-  await asAdmin('POST', `/products/${ids.phone}/stock-movements`, { change: 50 });
-  await readCached(path);
-  await buy(ids.phone);
-  const { hits } = cache.responseCache.stats();
-  await readCached(path);
-  expect(cache.responseCache.stats().hits).toBe(hits + 1);
 });

@@ -1,8 +1,8 @@
 import { sendDueAlerts } from '../catalog/alerts/send-due-alerts.ts';
 import { makeDueFeeds } from '../catalog/feeds/make-feeds.ts';
-import { rollUpFacetCounts } from '../catalog/listing/facet-counts.ts';
 import { applyDueSales } from '../catalog/products/sales/apply-sales.ts';
 import { indexOutdatedProducts } from '../catalog/products/search/index-products.ts';
+import { rollUpVocabulary } from '../catalog/products/search/roll-up-vocabulary.ts';
 import { updateTermCounts } from '../catalog/products/search/term-counts.ts';
 import type { Deps } from '../deps.ts';
 import { sendDeferredMails } from '../foundations/notifications/waiting-mails.ts';
@@ -25,6 +25,7 @@ import { rollUpOrderStats } from '../sales/orders/order-stats.ts';
 import { clearLimitKeys } from '../sales/orders/placement/clear-limit-keys.ts';
 import { reconcilePayments } from '../sales/payments/reconcile.ts';
 import { releaseExpiredReservations } from '../sales/payments/release-expired-reservations.ts';
+import { moveDueReturns } from '../sales/returns/due-returns.ts';
 
 /** Returns all periodic tasks of the shop. Each is safe in several processes at once. */
 export function periodicTasks(deps: Deps, database: Database, webhooks: WebhookSender): PeriodicTask[] {
@@ -41,7 +42,7 @@ export function periodicTasks(deps: Deps, database: Database, webhooks: WebhookS
     if (await hasChannels(db)) await run(deps);
   };
   return [
-    task(2 * secondMs, () => rollUpFacetCounts(db), 'could not roll up facet counts'),
+    task(2 * secondMs, () => rollUpVocabulary(db), 'could not roll up the search vocabulary'),
     task(24 * hourMs, () => indexOutdatedProducts(db, deps.search.index), 'could not index products'),
     ...(outside
       ? [task(secondMs, () => outside.pushChanges(deps.now()), 'could not push to the search engine')]
@@ -65,6 +66,7 @@ export function periodicTasks(deps: Deps, database: Database, webhooks: WebhookS
       },
       'could not release expired reservations',
     ),
+    task(minuteMs, () => moveDueReturns(deps), 'could not end returns that are due'),
     task(minuteMs, () => reconcilePayments(deps), 'could not reconcile payments'),
     task(minuteMs, () => refreshStats(deps, slowStats), 'could not refresh stats', minuteMs),
     task(

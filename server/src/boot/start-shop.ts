@@ -5,6 +5,7 @@ import { demoEmails } from '../../demo/demo-accounts.ts';
 import { isDemoAdministratorExposed } from '../../demo/demo-administrator.ts';
 import { type DemoAccounts, loadDemo } from '../../demo/load-demo.ts';
 import { buildApp, type WebOptions } from '../app/app.ts';
+import { mailReaders } from '../app/mail-readers.ts';
 import { alertTriggers } from '../catalog/alerts/trigger-alerts.ts';
 import { ensureGrading } from '../catalog/grading/ensure-grading.ts';
 import { chooseSearchEngine } from '../catalog/products/search/choose-search-engine.ts';
@@ -12,20 +13,26 @@ import { ensureSynonyms } from '../catalog/products/synonyms/ensure-synonyms.ts'
 import { type Command, runCommand } from '../cli/shop-commands.ts';
 import type { Deps } from '../deps.ts';
 import { mailJobHandlers } from '../foundations/notifications/mail-jobs.ts';
-import { mailReaders } from '../mail-readers.ts';
+import { ensureSettings } from '../foundations/settings/ensure-settings.ts';
+import { openToVisitors } from '../foundations/settings/opening.ts';
+import { readSettings } from '../foundations/settings/settings.queries.ts';
+import { hasSettingsTag } from '../foundations/settings/settings.tags.ts';
+import { endReplacedTestMode } from '../foundations/settings/test-mode.ts';
 import { imageCopyJobs, importJobs } from '../moving-in/imports/imports.routes.ts';
 import { createWebhookSender } from '../operations/webhooks/send-webhooks.ts';
 import { ensureConfiguredAdministrator, hasAdministrator } from '../people/identity/ensure-admin.ts';
 import { newsletterJobs } from '../people/newsletter/newsletter.jobs.ts';
 import {
+  findAdapterCurrencyFault,
   loadCarrierAdapter,
   loadChannelAdapter,
   loadMailAdapter,
-  loadPaymentAdapter,
+  loadPaymentPages,
   loadTaxAdapter,
 } from '../platform/adapters.ts';
 import { openControlServer } from '../platform/control-server.ts';
 import { readKeyring } from '../platform/crypto/secrets.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { longQueryConnectionOn } from '../platform/database/long-query-connection.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
@@ -40,9 +47,9 @@ import { openStorage } from '../platform/storage/open-storage.ts';
 import { maxInUseWaitMs } from '../platform/wait-while-in-use.ts';
 import { orderJobs } from '../sales/orders/orders.jobs.ts';
 import { shortages } from '../sales/orders/shortages/mark-short.ts';
+import { stopCountingTestOrders } from '../sales/orders/stop-counting-test-orders.ts';
 import { goLiveWithFixedKeys } from '../sales/payments/end-test-payments.ts';
 import { paymentJobs } from '../sales/payments/payments.jobs.ts';
-import { ensureSettings } from '../settings/ensure-settings.ts';
 import { deviceCounts } from '../workshop/units/count-devices.ts';
 import { periodicTasks } from './periodic-tasks.ts';
 import { buildWorkerApp } from './worker-app.ts';
@@ -55,13 +62,13 @@ async function tryAdapters({
   carrierAdapter,
   channelAdapter,
   taxAdapter,
-  paymentAdapter,
+  paymentAdapters,
 }: Environment): Promise<void> {
   if (mailAdapter !== undefined) await loadMailAdapter(mailAdapter);
   if (carrierAdapter !== undefined) await loadCarrierAdapter(carrierAdapter);
   if (channelAdapter !== undefined) await loadChannelAdapter(channelAdapter);
   if (taxAdapter !== undefined) await loadTaxAdapter(taxAdapter);
-  if (paymentAdapter !== undefined) await loadPaymentAdapter(paymentAdapter);
+  await loadPaymentPages(paymentAdapters);
 }
 
 /**
@@ -149,7 +156,12 @@ async function buildHttpSide(deps: Deps, readiness: Readiness, web: WebOptions |
   if (web === null) {
     return { app: buildWorkerApp(deps, database.ping, readiness), stopCache: async () => {} };
   }
-  const cache = await openResponseCache(database, log);
+  const followSettings = (tags: Iterable<string> | null) => {
+    if (tags !== null && !hasSettingsTag(tags)) return;
+    // Reading them sets the currency of this process.
+    readSettings(deps.db).catch((error) => log.warn({ err: error }, 'could not read changed settings'));
+  };
+  const cache = await openResponseCache(database, log, undefined, followSettings);
   const { responseCache } = cache;
   const app = await buildApp({ deps, ping: database.ping, readiness, responseCache, web });
   return { app, stopCache: cache.stop };
@@ -189,11 +201,17 @@ async function acceptConnections({ server }: FastifyInstance): Promise<void> {
 async function prepareShop(deps: Deps): Promise<DemoAccounts | null> {
   const { environment } = deps;
   await ensureSettings(deps.db);
+  // No reason to stop: an owner who has yet to choose the currency needs the back office.
+  const currencyFault = await findAdapterCurrencyFault(environment);
+  if (currencyFault !== null) deps.log.warn(`${currencyFault} It is not used.`);
   await ensureSynonyms(deps.db);
   await ensureGrading(deps.db, deps.now());
   const isNewShop = !(await hasAdministrator(deps.db));
   const accounts = environment.demo ? await loadDemo(deps) : null;
+  if (environment.open) await inTransaction(deps.db, (tx) => openToVisitors(tx, deps.now(), null));
   await ensureConfiguredAdministrator(deps, environment, isNewShop);
+  await endReplacedTestMode(deps);
+  await stopCountingTestOrders(deps.db);
   await goLiveWithFixedKeys(deps);
   if (await isDemoAdministratorExposed(deps.db, deps.environment)) {
     deps.log.warn(

@@ -10,8 +10,8 @@ import { exportProducts } from '../catalog/products/export-products.ts';
 import { type ImportedRow, importProducts } from '../catalog/products/import-products.ts';
 import { chooseSearchEngine } from '../catalog/products/search/choose-search-engine.ts';
 import type { Deps } from '../deps.ts';
-import { openShop } from '../maintenance/open-shop.ts';
 import { findAllBroken } from '../operations/integrity/run-integrity-checks.ts';
+import { openShop } from '../operations/maintenance/open-shop.ts';
 import { ensureAdministrator, isActiveOwner } from '../people/identity/ensure-admin.ts';
 import { findByEmail } from '../people/identity/passwords/password-account.ts';
 import { createSignInLink } from '../people/identity/sessions/sign-in-link.ts';
@@ -37,7 +37,7 @@ const usage = `npm run shop -- <command>
   export <file.json>              write all products in the format of import
   move-secret [file]              move the key of the shop from its database to APP_SECRET; write the old one to the file
   rotate-secret                   encrypt everything with APP_SECRET, so that APP_SECRET_PREVIOUS can be removed
-  open-shop                       end the maintenance of the shop
+  open-shop                       open the shop to visitors, and end its maintenance
   reindex-search                  send all products to the search engine of SEARCH_URL again
   check                           check the integrity of stock, orders, payments, jobs and images
   backup [file] [--no-pictures]   write the whole shop to one file

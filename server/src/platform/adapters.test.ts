@@ -1,11 +1,11 @@
 import '@reprise/contract/validation/apply-validation-messages';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { part, returns, stream, value, wholeCents } from '@reprise/extension/adapter-shape';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { temporaryFolder } from '../../test/temporary-folder.ts';
-import { adapterLoader } from './adapters.ts';
+import { adapterLoader, findAdapterCurrencyFault, loadTaxAdapter } from './adapters.ts';
 
 type Shop = {
   name: string;
@@ -92,4 +92,17 @@ test('an error of an adapter stays as it is', async () => {
   const failing = `export default { name: 'Post', events: null, async *list() {},
     async quote() { throw new RangeError('too heavy'); } };`;
   await expect((await load(moduleOf(failing))).quote('parcel')).rejects.toThrow(RangeError);
+});
+
+test('an adapter that names other currencies is none in this store, in words', async () => {
+  const inEuros = moduleOf(`export default { currencies: ['EUR', 'CHF'], rateAt: async () => 0 }`);
+  expect(await loadTaxAdapter(inEuros)).toBeNull();
+  expect(await findAdapterCurrencyFault({ taxAdapter: inEuros })).toBe(
+    `TAX_ADAPTER (${basename(inEuros)}) takes no amounts in USD. It takes EUR, CHF.`,
+  );
+  expect(await findAdapterCurrencyFault({ taxAdapter: inEuros }, 'CHF')).toBeNull();
+  const inAll = moduleOf('export default { rateAt: async () => 0 }');
+  expect(await loadTaxAdapter(inAll)).not.toBeNull();
+  const file = moduleOf(`export default { currencies: ['euro'], rateAt: async () => 0 }`);
+  await expect(loadTaxAdapter(file)).rejects.toThrow('has a wrong currencies: must be codes of ISO 4217');
 });

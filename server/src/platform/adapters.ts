@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AdapterShape, checkedAdapter, faultOf } from '@reprise/extension/adapter-shape';
 import { type Carrier, carrierShape } from '@reprise/extension/carrier';
 import { type Channel, channelShape } from '@reprise/extension/channel';
+import { currencyFault, type TakesCurrencies } from '@reprise/extension/currencies';
 import { type FileStorage, fileStorageShape } from '@reprise/extension/file-storage';
 import { type PaymentPage, paymentPageShape } from '@reprise/extension/payment-page';
 import { type SendMail, sendMailShape } from '@reprise/extension/send-mail';
 import { type TaxService, taxServiceShape } from '@reprise/extension/tax-service';
-import { InvalidSettings } from './environment.ts';
+import { type Environment, InvalidSettings } from './environment.ts';
 
 /** Setting that names the module of an adapter. */
 type AdapterSetting =
@@ -48,7 +49,60 @@ export function openAdapter<T>(
 
 export const loadMailAdapter = adapterLoader<SendMail>('MAIL_ADAPTER', sendMailShape);
 export const loadStorageAdapter = adapterLoader<FileStorage>('STORAGE_ADAPTER', fileStorageShape);
-export const loadCarrierAdapter = adapterLoader<Carrier>('CARRIER_ADAPTER', carrierShape);
-export const loadChannelAdapter = adapterLoader<Channel>('CHANNEL_ADAPTER', channelShape);
-export const loadTaxAdapter = adapterLoader<TaxService>('TAX_ADAPTER', taxServiceShape);
-export const loadPaymentAdapter = adapterLoader<PaymentPage>('PAYMENT_ADAPTER', paymentPageShape);
+
+// Adapters whose amounts are in the store's currency. In a store with one that they do not take there are none.
+
+const loadCarrier = adapterLoader<Carrier>('CARRIER_ADAPTER', carrierShape);
+const loadChannel = adapterLoader<Channel>('CHANNEL_ADAPTER', channelShape);
+const loadTaxes = adapterLoader<TaxService>('TAX_ADAPTER', taxServiceShape);
+const loadPaymentPage = adapterLoader<PaymentPage>('PAYMENT_ADAPTER', paymentPageShape);
+
+/** Returns a function that loads an adapter; it returns null in a store with a currency that the adapter does not take. */
+const inStoreCurrency =
+  <T extends TakesCurrencies>(load: (path: string) => Promise<T>) =>
+  async (path: string): Promise<T | null> => {
+    const adapter = await load(path);
+    return currencyFault(path, adapter) === null ? adapter : null;
+  };
+
+export const loadCarrierAdapter = inStoreCurrency(loadCarrier);
+export const loadChannelAdapter = inStoreCurrency(loadChannel);
+export const loadTaxAdapter = inStoreCurrency(loadTaxes);
+
+/**
+ * Returns the pages of these modules that take the store's currency; throws InvalidSettings if two have the name by which a
+ * payment finds its page.
+ */
+export async function loadPaymentPages(paths: string[]): Promise<PaymentPage[]> {
+  const pages = await Promise.all(paths.map(loadPaymentPage));
+  const names = pages.map(({ name }) => name);
+  const twin = names.find((name, index) => names.indexOf(name) !== index);
+  if (twin !== undefined) throw new InvalidSettings(`PAYMENT_ADAPTER: two modules have the name ${twin}.`);
+  return pages.filter((page) => currencyFault(page.name, page) === null);
+}
+
+type AdapterPaths = Partial<
+  Pick<Environment, 'carrierAdapter' | 'channelAdapter' | 'taxAdapter' | 'paymentAdapters'>
+>;
+
+type AdapterLoad = [AdapterSetting, (path: string) => Promise<TakesCurrencies>, path: string | undefined];
+
+/** Returns which adapter does not take a currency, that of the store unless given, as a sentence; null if all do. */
+export async function findAdapterCurrencyFault(
+  { carrierAdapter, channelAdapter, taxAdapter, paymentAdapters = [] }: AdapterPaths,
+  code?: string,
+): Promise<string | null> {
+  const pages = paymentAdapters.map((path): AdapterLoad => ['PAYMENT_ADAPTER', loadPaymentPage, path]);
+  const loads: AdapterLoad[] = [
+    ...pages,
+    ['CARRIER_ADAPTER', loadCarrier, carrierAdapter],
+    ['CHANNEL_ADAPTER', loadChannel, channelAdapter],
+    ['TAX_ADAPTER', loadTaxes, taxAdapter],
+  ];
+  for (const [setting, load, path] of loads) {
+    if (path === undefined) continue;
+    const fault = currencyFault(`${setting} (${basename(path)})`, await load(path), code);
+    if (fault !== null) return fault;
+  }
+  return null;
+}

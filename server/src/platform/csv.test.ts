@@ -13,6 +13,11 @@ test.each([
   ['=1+1', "'=1+1"],
   ['+1 555', "'+1 555"],
   ['-5', "'-5"],
+  ['-18.68+1', "'-18.68+1"],
+  ['-05', "'-05"],
+  ['- 5', "'- 5"],
+  ['+5', "'+5"],
+  ['a;-5', '"a;\'-5"'],
   ['@x', "'@x"],
   ['＝1', "'＝1"],
   ['\tx', '"\'\tx"'],
@@ -33,8 +38,13 @@ test.each([
   expect(await textOf([[[cell]]])).toBe(`\ufeffa\r\n${written}\r\n`);
 });
 
-test('writes negative numbers in parentheses, null as an empty cell, batches in order', async () => {
-  expect(await textOf([[[-5.5], [5.5]], [], [[null], ['x']]])).toBe('\ufeffa\r\n(5.5)\r\n5.5\r\n\r\nx\r\n');
+test('writes text that is a negative number as one, but at the beginning of a line', async () => {
+  const cells = ['-18.68', '-18.68', '-18.68+1', '-05'];
+  expect(await textOf([[cells]])).toBe("\ufeffa\r\n'-18.68,-18.68,'-18.68+1,'-05\r\n");
+});
+
+test('writes negative numbers as numbers, null as an empty cell, batches in order', async () => {
+  expect(await textOf([[[-5.5], [5.5]], [], [[null], ['x']]])).toBe('\ufeffa\r\n-5.5\r\n5.5\r\n\r\nx\r\n');
 });
 
 test.each([
@@ -56,8 +66,9 @@ test('no text yields a cell that begins with a formula, with any separator', asy
       fc.array(fc.array(hostile, { minLength: 1, maxLength: 4 }), { maxLength: 4 }),
       async (rows) => {
         const text = await textOf([rows]);
+        // A number is no formula.
         for (const cell of cellsWithAnySeparator(text))
-          expect(cell).not.toMatch(/^[\s"\u200b]*[=+\-@＝＋－＠]/);
+          if (!/^-(0|[1-9]\d*)(\.\d+)?$/.test(cell)) expect(cell).not.toMatch(/^[\s"\u200b]*[=+\-@＝＋－＠]/);
       },
     ),
     { numRuns: 2000 },

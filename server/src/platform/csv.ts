@@ -10,19 +10,22 @@ const byteOrderMark = '\ufeff';
 /** Returns rows as CSV (RFC 4180) without cells that a spreadsheet executes, whatever its list separator is. */
 function csvLines(rows: CsvValue[][], timeZone: string): string {
   return stringify(
-    rows.map((row) => row.map((value) => cellOf(value, timeZone))),
+    rows.map((row) => row.map((value, index) => cellOf(value, timeZone, index === 0))),
     { record_delimiter: 'windows', quoted_match: /[;\t\r\n]/ },
   );
 }
 
 /**
- * Writes negative numbers in parentheses, which spreadsheets read as numbers and never as formulas, and times with the
- * offset of the time zone.
+ * Writes times with the offset of the time zone. Text that is a negative number is guarded in the first column: read
+ * with another separator, the whole line would begin like a formula.
  */
-function cellOf(value: CsvValue, timeZone: string): string | number | null {
+function cellOf(value: CsvValue, timeZone: string, isFirst: boolean): string | number | null {
   if (value instanceof Date) return isoIn(timeZone, value);
-  if (typeof value === 'string') return addFormulaGuards(value);
-  return value !== null && value < 0 ? `(${-value})` : value;
+  if (typeof value === 'string') {
+    const guarded = addFormulaGuards(value);
+    return isFirst && guarded.startsWith('-') ? `'${guarded}` : guarded;
+  }
+  return value;
 }
 
 /** Returns `+1 555 0100` as `(+1) 555 0100`, which spreadsheets do not evaluate as a formula. */

@@ -10,6 +10,14 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const text = z.string().trim();
 
+/** Values with commas between them. */
+const list = text.transform((values) =>
+  values
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
+
 const booleanSetting = text.pipe(
   z
     .enum(['0', '1', 'false', 'true', 'off', 'on'], 'must be 1 or 0')
@@ -81,6 +89,7 @@ const settings = z.object({
     .max(128, 'must have at most 128 characters')
     .optional(),
   DEMO: booleanSetting.optional(),
+  OPEN: booleanSetting.default(false),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   WORKERS: integerSetting(1, 64).default(1),
   BACKUP_MINUTES: integerSetting(0, 1440).optional(),
@@ -102,7 +111,7 @@ const settings = z.object({
   CARRIER_ADAPTER: text.optional(),
   CHANNEL_ADAPTER: text.optional(),
   TAX_ADAPTER: text.optional(),
-  PAYMENT_ADAPTER: text.optional(),
+  PAYMENT_ADAPTER: list.default([]),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_ENDPOINT: urlSetting(['http:', 'https:'], 'https://account.r2.cloudflarestorage.com').optional(),
@@ -121,14 +130,7 @@ const settings = z.object({
   SENTRY_DSN: urlSetting(['http:', 'https:'], 'https://key@sentry.example.com/1').optional(),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: integerSetting(0, 65535).optional(),
-  TRUSTED_PROXIES: text
-    .transform((list) =>
-      list
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    )
-    .default([]),
+  TRUSTED_PROXIES: list.default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
@@ -275,6 +277,8 @@ function environmentOf(values: Settings) {
     adminPassword: values.ADMIN_PASSWORD,
     /** True if an empty database is filled with the demo shop. */
     demo: values.DEMO ?? values.DATABASE_URL === undefined,
+    /** True if the shop is opened to visitors at the start. */
+    open: values.OPEN,
     rateLimit: values.RATE_LIMIT,
     workers: values.WORKERS,
     /** Interval of backups of the embedded database, skipped without changes; 0 turns them off. */
@@ -301,7 +305,7 @@ function environmentOf(values: Settings) {
     carrierAdapter: values.CARRIER_ADAPTER,
     channelAdapter: values.CHANNEL_ADAPTER,
     taxAdapter: values.TAX_ADAPTER,
-    paymentAdapter: values.PAYMENT_ADAPTER,
+    paymentAdapters: values.PAYMENT_ADAPTER,
     appSecret: values.APP_SECRET,
     /** The previous key, which only verifies and decrypts. */
     appSecretPrevious: values.APP_SECRET_PREVIOUS,

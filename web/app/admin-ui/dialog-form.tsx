@@ -20,6 +20,8 @@ type DialogFormProps = {
   failure?: ReactNode;
   /** Secondary action, opposite the buttons. */
   aside?: ReactNode;
+  /** Line above the buttons, such as the reason why one is disabled. */
+  hint?: ReactNode;
   /** Asks before typed text is lost. For a dialog with a search param, on a page without such a form of its own. */
   guarded?: boolean;
   children: ReactNode;
@@ -35,6 +37,7 @@ export function DialogForm({
   mainAction,
   failure = ownFailure,
   aside,
+  hint,
   guarded = false,
   children,
 }: DialogFormProps) {
@@ -50,6 +53,7 @@ export function DialogForm({
       {children}
       <div className="sticky -bottom-5 z-10 -mx-5 mt-5 -mb-5 border-line border-t bg-raised px-5 py-3">
         {failure && <FormFailure>{failure}</FormFailure>}
+        {hint && <p className="mb-2 text-ink-muted text-xs">{hint}</p>}
         <div className="flex flex-wrap justify-end gap-2">
           {aside && <div className="mr-auto">{aside}</div>}
           {/* On a phone three buttons need the row; the dialog has its own button to close. */}

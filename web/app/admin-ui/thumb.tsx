@@ -11,6 +11,10 @@ export function Thumb({ src, className = 'size-7' }: { src: string | undefined; 
       height={80}
       loading="lazy"
       decoding="async"
+      // The image of a product may be on a server that is gone.
+      onError={({ currentTarget }) => {
+        if (!currentTarget.src.endsWith(placeholderImage)) currentTarget.src = placeholderImage;
+      }}
       className={classNames('shrink-0 rounded-[4px] bg-sunken object-cover', className)}
     />
   );

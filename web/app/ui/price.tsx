@@ -3,7 +3,7 @@ import {
   discountPercent,
   newPriceText,
 } from '@reprise/contract/catalog/products/compared-prices';
-import { type Cents, formatMoney } from '@reprise/contract/money';
+import { type Cents, formatMoney, splitMoney } from '@reprise/contract/money';
 import type { ReactNode } from 'react';
 
 type PriceProps = {
@@ -26,15 +26,17 @@ export function Price({ of: prices, from, isSmall }: PriceProps) {
   );
 }
 
-/** Price on a product page, with large dollars and small cents. */
+/** Price on a product page, with small decimals. */
 export function LargePrice({ of: prices }: Pick<PriceProps, 'of'>) {
-  const [dollars = '', rest = ''] = formatMoney(prices.price).split('.');
+  const [whole, decimals] = splitMoney(prices.price);
   return (
     <span className="tabular inline-flex flex-wrap items-baseline gap-x-3 gap-y-1">
       <span className="sr-only">{formatMoney(prices.price)}</span>
       <span className="flex items-start font-semibold text-2xl tracking-tight" aria-hidden="true">
-        {dollars}
-        <span className="mt-[0.2em] ml-0.5 text-[0.5em] leading-none tracking-normal">{rest}</span>
+        {whole}
+        <span className="mt-[0.2em] ml-0.5 text-[0.5em] leading-none tracking-normal">
+          {decimals.replace(/^[.,]/, '')}
+        </span>
       </span>
       <Comparison prices={prices} />
     </span>

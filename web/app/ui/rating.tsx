@@ -1,3 +1,4 @@
+import { formatTenths } from '@reprise/contract/formats';
 import type { CSSProperties } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -16,11 +17,11 @@ export function Rating({ value, count, starsOnly = false, className }: RatingPro
   const filled = Math.min(5, Math.max(0, value)) * 20;
   return (
     <span className={classNames('inline-flex items-center gap-1.5 text-sm', className)}>
-      <span className="sr-only">{`${value.toFixed(1)} out of 5 stars${reviews}`}</span>
+      <span className="sr-only">{`${formatTenths(value)} out of 5 stars${reviews}`}</span>
       <span className="stars" style={{ '--filled': `${filled}%` } as CSSProperties} aria-hidden="true" />
       {!starsOnly && (
         <span className="tabular text-ink-muted" aria-hidden="true">
-          {value.toFixed(1)}
+          {formatTenths(value)}
           {count !== undefined && ` (${count})`}
         </span>
       )}

@@ -48,7 +48,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex gap-6 overflow-x-auto border-line border-b"
+        className="flex gap-6 overflow-x-auto border-line border-b [scrollbar-width:none]"
       >
         {tabs.map(({ id, label: name }) => (
           <button

@@ -14,7 +14,7 @@ export const facets = z
     hasMixedOrigins: z.boolean().optional(),
     inStock: count,
     price: z.object({ min: money, max: money }),
-    /** True if some counts are lower bounds, because counting stops at 1,000 matches. */
+    /** True if some counts are lower bounds, because a search engine returned its best matches only. */
     atLeast: z.boolean(),
     /** Set for `show` in a category, and where an option is chosen. */
     options: optionFacets.optional(),

@@ -11,12 +11,15 @@ export const maxFamilyImages = 8;
 /** Maximum number of families that one merge or one build changes. */
 export const maxFamiliesPerChange = 50;
 
-const optionText = text(40).optional();
+/** As long as other shops let the value of an option be. */
+export const maxOptionText = 255;
+const optionText = text(maxOptionText).optional();
 const optionsInput = z.object({
   screenSize: optionText,
   size: optionText,
   storage: optionText,
   memory: optionText,
+  version: optionText,
   carrier: optionText,
   color: optionText,
   colorHex: z

@@ -25,6 +25,6 @@ export const optionLabels: Record<OptionName, string> = {
 };
 
 /** Least battery health on offer as a filter, in percent of a new one. */
-export const batterySteps = [80, 85, 90, 95] as const;
+export const batterySteps = [80, 85, 90, 95, 100] as const;
 /** Least saving on offer as a filter, in percent of the original price. */
-export const savingSteps = [10, 20, 30, 40, 50] as const;
+export const savingSteps = [10, 20, 30, 40, 50, 60, 70] as const;

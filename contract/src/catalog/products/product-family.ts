@@ -9,6 +9,8 @@ export const configurationOptions = z
     size: z.string().optional(),
     storage: z.string().optional(),
     memory: z.string().optional(),
+    /** Values of choices that no other option is for, such as a keyboard: "US · Backlit". */
+    version: z.string().optional(),
     carrier: z.string().optional(),
     color: z.string().optional(),
     /** Body color of `color`, such as "#2b333d". */

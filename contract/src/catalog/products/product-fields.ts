@@ -1,6 +1,9 @@
+import { taxClassLabels } from '../../foundations/tax-classes.ts';
 import { type Cents, cents, formatMoney } from '../../money.ts';
+import { shortGtin } from './box-facts.ts';
 import { conditionLabels, originLabels } from './conditions.ts';
-import { defaultWarranty, type NewProduct, type Product, productDefaults, type Warranty } from './product.ts';
+import { defaultWarranty, type NewProduct, productDefaults, type Warranty } from './product.ts';
+import type { AdminProduct } from './products-admin.ts';
 
 // Fields of a product that staff write, and the columns of a product file. Forms, files, previews, notices and writes
 // are derived from the two tables.
@@ -21,7 +24,7 @@ type Field<Value> = {
 
 const asTyped = (value: string) => value;
 const orNone = (value: string | null) => value || 'none';
-const moneyOrNone = (value: Cents | null) => (value === null ? 'none' : formatMoney(value));
+const moneyOrNone = (value: Cents | null | undefined) => (value == null ? 'none' : formatMoney(value));
 const lines = (values: string[]) => values.filter(Boolean).join('\n');
 
 /** Writes one "Name: value" per line. */
@@ -33,7 +36,7 @@ export const pairs = (values: Record<string, string>) =>
 export const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 
 /** Every field, in the order of notices. */
-export const productFields: { [Name in ProductField]: Field<Product[Name]> } = {
+export const productFields: { [Name in ProductField]: Field<AdminProduct[Name]> } = {
   sku: { default: '', text: asTyped, noticeName: null },
   name: { default: '', text: asTyped, noticeName: 'the name' },
   brand: { default: '', text: asTyped, noticeName: 'the brand' },
@@ -47,6 +50,11 @@ export const productFields: { [Name in ProductField]: Field<Product[Name]> } = {
     noticeName: 'the condition',
   },
   origin: { default: productDefaults.origin, text: (value) => originLabels[value], noticeName: 'the origin' },
+  taxClass: {
+    default: 'standard',
+    text: (value) => taxClassLabels[value],
+    noticeName: 'the tax class',
+  },
   // An edit adds the difference to what is in stock.
   stockCount: { default: productDefaults.stockCount, text: String, noticeName: null },
   batteryHealth: {
@@ -55,6 +63,17 @@ export const productFields: { [Name in ProductField]: Field<Product[Name]> } = {
     noticeName: 'the battery health',
   },
   modelKey: { default: null, text: orNone, noticeName: 'the model key' },
+  unitCost: { default: null, text: moneyOrNone, noticeName: 'the cost' },
+  grams: {
+    default: null,
+    text: (value) => (value === null ? 'none' : `${value} g`),
+    noticeName: 'the weight',
+  },
+  gtins: {
+    default: [],
+    text: (value) => value.map(shortGtin).join(', ') || 'none',
+    noticeName: 'the barcodes',
+  },
   featured: { default: false, text: yesOrNo, noticeName: 'featured' },
   description: { default: '', text: asTyped, noticeName: 'the description', isLong: true },
   images: { default: [], text: lines, noticeName: 'the images', isLong: true },
@@ -82,10 +101,10 @@ export const productFieldNames = Object.keys(productFields) as ProductField[];
 /** Values of a product that nothing is known about. */
 export const blankProduct = Object.fromEntries(
   productFieldNames.map((name) => [name, productFields[name].default]),
-) as Pick<Product, ProductField>;
+) as Pick<AdminProduct, ProductField>;
 
 /** Returns the value of a field as people read it. */
-export function fieldText<Name extends ProductField>(name: Name, value: Product[Name]): string {
+export function fieldText<Name extends ProductField>(name: Name, value: AdminProduct[Name]): string {
   return productFields[name].text(value);
 }
 
@@ -95,7 +114,7 @@ export type CellKind = 'text' | 'choice' | 'price' | 'whole number' | 'yes or no
 
 type FieldWithColumn = Exclude<ProductField, 'warranty'>;
 type WarrantyColumn = `warranty${Capitalize<keyof Warranty>}`;
-type FileColumn = 'stockBase' | 'family' | 'draft' | 'formerSlug';
+type FileColumn = 'stockBase' | 'family' | 'options' | 'draft' | 'formerSlug';
 
 /** Every column by its name in the API, in the order of exports. */
 export const productColumns = {
@@ -108,6 +127,7 @@ export const productColumns = {
   newPriceDate: { label: 'Date of the original price', cell: 'text' },
   condition: { label: 'Condition', cell: 'choice' },
   origin: { label: 'Origin', cell: 'choice' },
+  taxClass: { label: 'Tax class', cell: 'choice' },
   stockCount: { label: 'Stock', cell: 'whole number' },
   stockBase: { label: 'Stock when exported', cell: 'whole number' },
   description: { label: 'Description', cell: 'text' },
@@ -120,7 +140,11 @@ export const productColumns = {
   warrantyDescription: { label: 'Warranty description', cell: 'text' },
   batteryHealth: { label: 'Battery health', cell: 'whole number' },
   modelKey: { label: 'Model key', cell: 'text' },
+  unitCost: { label: 'Cost', cell: 'price' },
+  grams: { label: 'Weight in grams', cell: 'whole number' },
+  gtins: { label: 'Barcodes', cell: 'lines' },
   family: { label: 'Family', cell: 'text' },
+  options: { label: 'Options', cell: 'pairs' },
   seoTitle: { label: 'Search title', cell: 'text' },
   seoDescription: { label: 'Search description', cell: 'text' },
   featured: { label: 'Featured', cell: 'yes or no' },

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { formatNumber } from '../../formats.ts';
+import { taxClasses } from '../../foundations/tax-classes.ts';
 import { pagination, pagingQuery } from '../../paging.ts';
 import {
   imageUrl,
@@ -15,6 +17,7 @@ import {
   seenVersion,
   text,
 } from '../../wire.ts';
+import { boxFields } from './box-facts.ts';
 import { conditions, defaultCondition, origins } from './conditions.ts';
 import { facets } from './facets.ts';
 import { optionQuery } from './list-options.ts';
@@ -62,6 +65,8 @@ export const product = z
     categorySlug: z.string().nullable(),
     condition: z.enum(conditions),
     origin: z.enum(origins),
+    /** Missing for the standard rate. */
+    taxClass: z.enum(taxClasses).optional(),
     stockCount: z.number().int(),
     inStock: z.boolean(),
     sku: z.string(),
@@ -224,10 +229,9 @@ export type ProductQuery = z.output<typeof productQuery>;
 // ---- Requests
 
 export const stockNumber = z
-  .number('Stock must be a whole number')
   .int('Stock must be a whole number')
   .min(0, 'Stock must not be negative')
-  .max(maxStock, 'Stock must be at most 1,000,000');
+  .max(maxStock, { error: () => `Stock must be at most ${formatNumber(maxStock)}` });
 
 const dayCount = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 const batteryError = 'Battery health is a whole number from 1 to 100';
@@ -285,6 +289,10 @@ export function productFields(required: string) {
     warranty: warrantyInput.optional(),
     batteryHealth: z.int(batteryError).min(1, batteryError).max(100, batteryError).nullish(),
     modelKey: text(200).nullish(),
+    taxClass: z.enum(taxClasses, 'Choose standard, reduced or none').optional(),
+    /** Cost of one unit of a counted product; needs the permission `costs.see`. */
+    unitCost: price('Enter what one unit costs').nullish(),
+    ...boxFields,
     ...seoFields,
   };
 }
@@ -330,20 +338,6 @@ export const categoryInput = z
   })
   .meta({ id: 'CategoryInput' });
 export type CategoryInput = z.output<typeof categoryInput>;
-
-const differenceError = 'Enter a whole number, at most 1,000,000';
-export const stockDifference = z
-  .int(differenceError)
-  .min(-maxStock, differenceError)
-  .max(maxStock, differenceError)
-  .refine((value) => value !== 0, 'Enter a change other than 0');
-
-export const stockAdjustment = z
-  .object({
-    change: stockDifference,
-    note: text(500).optional(),
-  })
-  .meta({ id: 'StockAdjustment' });
 
 export const productDefaults = { condition: defaultCondition, origin: 'pre-owned', stockCount: 0 } as const;
 

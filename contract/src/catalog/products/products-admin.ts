@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoints, idParams } from '../../endpoint.ts';
+import { formatNumber } from '../../formats.ts';
+import { taxClasses } from '../../foundations/tax-classes.ts';
 import { pagination, pagingQuery } from '../../paging.ts';
 import {
-  dateTimeInput,
   isoDateTime,
   money,
-  positivePrice,
   price,
   queryChoice,
   queryChoices,
@@ -15,11 +15,14 @@ import {
   requiredText,
   seenVersion,
   text,
+  unknownFields,
 } from '../../wire.ts';
 import { conditions, origins } from './conditions.ts';
-import { conditionOffer, product, stockDifference } from './product.ts';
+import { conditionOffer, product } from './product.ts';
+import { fixedSale, priceEndings, sale } from './sales/sale-change.ts';
 import { searchMatch } from './search-interpretation.ts';
 import { stockLevels } from './stock.ts';
+import { stockDifference } from './stock-movement.ts';
 
 // Catalog of the back office: archived products, drafts, units sold and bulk edits.
 
@@ -39,6 +42,17 @@ export const adminProduct = product
     batteryHealth: product.shape.batteryHealth,
     /** Least battery health that the grade standard promises for its kind and condition; null without one. */
     batteryFloor: z.number().int().nullable(),
+    /** True if each of its units is a device, which has a cost of its own. */
+    isSerialTracked: z.boolean(),
+    /** Family of its configuration, to which weight and barcodes belong; null without a model key. */
+    familyId: z.string().nullable(),
+    taxClass: z.enum(taxClasses),
+    /** Cost of one unit of a counted product; left out without the permission `costs.see`. */
+    unitCost: money.nullable().optional(),
+    /** Weight in its own box. */
+    grams: z.number().int().nullable(),
+    /** Barcodes of its box, with 14 digits. */
+    gtins: z.array(z.string()),
   })
   .meta({ id: 'AdminProduct' });
 export type AdminProduct = z.output<typeof adminProduct>;
@@ -57,7 +71,7 @@ export const productRow = product
   .omit({
     ...{ description: true, specifications: true, features: true },
     ...{ warranty: true, batteryHealth: true, fromPrice: true },
-    ...{ newPriceDate: true, formerPrice: true, saleEndsAt: true },
+    ...{ newPriceDate: true, formerPrice: true, saleEndsAt: true, taxClass: true },
   })
   .extend(backOfficeFields)
   .extend({
@@ -83,8 +97,10 @@ export const adminProductSorts = [
 export type AdminProductSort = (typeof adminProductSorts)[number];
 
 const filters = {
-  /** Matches name, brand or description, or a whole SKU, id or slug. */
+  /** Matches name, brand or SKU; if none does, the description and similar words. */
   search: queryString(200),
+  /** Also matches the description where a name, brand or SKU matches. */
+  inText: queryFlag,
   category: queryStrings(200),
   condition: queryChoices(conditions),
   origin: queryChoices(origins),
@@ -132,36 +148,12 @@ export type ProductStats = z.output<typeof productStats>;
 
 // ---- Bulk edits
 
-/** Ending of a computed price: any cent, a whole dollar, or 99 cents. */
-export const priceEndings = ['exact', 'whole', 'ninety-nine'] as const;
-export type PriceEnding = (typeof priceEndings)[number];
-
 const percent = z
-  .number('Enter a percentage such as -10 or 2.5')
+  .number({ error: () => `Enter a percentage such as -10 or ${formatNumber(2.5)}` })
   .min(-95, 'At most 95% down')
   .max(500, 'At most 500% up')
   .refine((value) => value !== 0, 'Enter a percentage other than 0')
   .meta({ not: { const: 0 } });
-
-const saleTimes = {
-  /** Blank to start now. */
-  startsAt: dateTimeInput('Enter a date and a time').nullish(),
-  endsAt: dateTimeInput('Enter the date and time of the end'),
-};
-const percentOff = z
-  .number('Enter a percentage such as 20')
-  .min(0.1, 'At least 0.1% off')
-  .max(95, 'At most 95% off');
-
-/** Sale for a time; at its end the prices before it return. */
-const sale = z.object({ kind: z.literal('sale'), percentOff, ending: z.enum(priceEndings), ...saleTimes });
-const fixedSale = z.object({
-  kind: z.literal('sale-price'),
-  price: positivePrice('Enter a price', 'Enter a price above 0'),
-  ...saleTimes,
-});
-export type SaleChange = z.output<typeof sale> | z.output<typeof fixedSale>;
-
 export const bulkChange = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('price'), price: price('Enter a price') }),
@@ -198,7 +190,7 @@ const touched = z
 export type TouchedFields = z.output<typeof touched>;
 
 /** Fields of a bulk edit before or after, with the price of a sale that has not ended. */
-const shownFields = touched.extend({ salePrice: money.nullable().optional() });
+export const shownFields = touched.extend({ salePrice: money.nullable().optional() });
 export type ShownFields = z.output<typeof shownFields>;
 
 export const bulkRow = z
@@ -248,6 +240,8 @@ export const catalogAdminEndpoints = endpoints({
     response: z.object({
       products: z.array(productRow),
       match: searchMatch,
+      /** `text` if only the description or similar words match; null without a search. */
+      foundIn: z.enum(['names', 'text']).nullable(),
       /** `atLeast`: there are more matches than `total`, which is the end of pagination. */
       pagination: pagination.extend({ atLeast: z.boolean() }),
     }),
@@ -311,8 +305,18 @@ export const catalogAdminEndpoints = endpoints({
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'write',
-    body: z.object({ products: productIds, change: bulkChange, dryRun: z.boolean().optional() }),
-    response: bulkResponse,
+    body: z.strictObject(
+      {
+        products: productIds,
+        change: bulkChange,
+        dryRun: z.boolean().optional(),
+        /** Id of the same change in an earlier call, so that the list of changes has one entry for both. */
+        continues: z.string().min(1).max(64).optional(),
+      },
+      unknownFields,
+    ),
+    /** `changeId` is null for a dry run and if nothing was changed. */
+    response: bulkResponse.extend({ changeId: z.string().nullable() }),
   },
   restoreProducts: {
     method: 'POST',

@@ -14,10 +14,9 @@ import {
   productList,
   productQuery,
   relatedProduct,
-  stockAdjustment,
 } from './product.ts';
 import { productFamily } from './product-family.ts';
-import { stockMovement } from './stock-movement.ts';
+import { stockAdjustment, stockMovement } from './stock-movement.ts';
 
 const productResponse = z.object({ product });
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { isoDateTime } from '../../wire.ts';
+import { formatNumber } from '../../formats.ts';
+import { isoDateTime, text } from '../../wire.ts';
+import { maxStock } from './stock.ts';
 
 /**
  * `listing` and `delisting`: devices of a product tracked by device went on sale or off it. `shortage`: an order stopped
@@ -32,3 +34,17 @@ export const stockMovement = z
   })
   .meta({ id: 'StockMovement' });
 export type StockMovement = z.output<typeof stockMovement>;
+
+const differenceError = { error: () => `Enter a whole number, at most ${formatNumber(maxStock)}` };
+export const stockDifference = z
+  .int(differenceError)
+  .min(-maxStock, differenceError)
+  .max(maxStock, differenceError)
+  .refine((value) => value !== 0, 'Enter a change other than 0');
+
+export const stockAdjustment = z
+  .object({
+    change: stockDifference,
+    note: text(500).optional(),
+  })
+  .meta({ id: 'StockAdjustment' });

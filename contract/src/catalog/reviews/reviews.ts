@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from '../../endpoint.ts';
+import { formatNumber } from '../../formats.ts';
 import { pagination, pagingQuery } from '../../paging.ts';
 import {
   isoDateTime,
@@ -72,7 +73,7 @@ export const reviewInput = z
   .object({
     rating: z.number(chooseStars).int(chooseStars).min(1, chooseStars).max(5, chooseStars),
     title: text(120, 'At most 120 characters').optional(),
-    text: requiredText(5000, 'Write a few words, at most 5,000 characters'),
+    text: requiredText(5000, () => `Write a few words, at most ${formatNumber(5000)} characters`),
   })
   .meta({ id: 'ReviewInput' });
 export type ReviewInput = z.output<typeof reviewInput>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from '../../endpoint.ts';
-import { isoDateTime, text } from '../../wire.ts';
+import { isoDateTime, text, unknownFields } from '../../wire.ts';
 
 /** `starttls` encrypts after the greeting (587, 2525, 25), `tls` from the first byte (465). */
 export const mailEncryptions = ['starttls', 'tls'] as const;
@@ -28,18 +28,21 @@ export const mailServer = z
 export type MailServer = z.output<typeof mailServer>;
 
 export const mailServerInput = z
-  .object({
-    host: text(253, 'A host name has at most 253 characters').regex(
-      /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/,
-      'Enter the host name alone, such as smtp.example.com',
-    ),
-    port: z.literal([...mailPorts], 'Choose port 587, 465, 2525 or 25'),
-    encryption: z.enum(mailEncryptions, 'Choose STARTTLS or TLS'),
-    /** Empty for a server without sign-in. */
-    userName: text(200, 'A user name has at most 200 characters').optional(),
-    /** Omitted to keep the stored one, which requires the same host, port and user name. */
-    password: z.string().min(1).max(500, 'A password has at most 500 characters').optional(),
-  })
+  .strictObject(
+    {
+      host: text(253, 'A host name has at most 253 characters').regex(
+        /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/,
+        'Enter the host name alone, such as smtp.example.com',
+      ),
+      port: z.literal([...mailPorts], 'Choose port 587, 465, 2525 or 25'),
+      encryption: z.enum(mailEncryptions, 'Choose STARTTLS or TLS'),
+      /** Empty for a server without sign-in. */
+      userName: text(200, 'A user name has at most 200 characters').optional(),
+      /** Omitted to keep the stored one, which requires the same host, port and user name. */
+      password: z.string().min(1).max(500, 'A password has at most 500 characters').optional(),
+    },
+    unknownFields,
+  )
   .meta({ id: 'MailServerInput' });
 export type MailServerInput = z.output<typeof mailServerInput>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conditions } from '../../catalog/products/conditions.ts';
 import { orderStatuses, paymentStatuses } from '../../sales/orders/order-status.ts';
+import { returnStates, returnWishes } from '../../sales/returns/return-states.ts';
 import { isoDateTime, money } from '../../wire.ts';
 import { unitStates } from '../../workshop/units/unit-states.ts';
 
@@ -23,6 +24,16 @@ const order = z.object({
   paymentStatus: z.enum(paymentStatuses),
   total: money,
   refunded: money,
+});
+
+/** Parcel of an order that leaves in several. */
+const parcel = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  /** From 1. */
+  number: z.number().int(),
+  /** True for the parcel with the rest of the order. */
+  last: z.boolean(),
 });
 
 const shortLine = z.object({
@@ -53,6 +64,14 @@ const unit = z.object({
   assumed: z.boolean(),
 });
 
+const orderReturn = z.object({
+  id: z.string(),
+  number: z.string(),
+  orderId: z.string(),
+  state: z.enum(returnStates),
+  wish: z.enum(returnWishes),
+});
+
 const review = z.object({
   id: z.string(),
   /** Null after the product was deleted. */
@@ -79,9 +98,19 @@ export const webhookEventData = {
   'order.shipped': order,
   'order.delivered': order,
   'order.cancelled': order,
+  'parcel.shipped': parcel,
+  'parcel.delivered': parcel,
   'line.short': shortLine,
   'payment.succeeded': payment,
   'refund.succeeded': refund,
+  'return.opened': orderReturn,
+  'return.approved': orderReturn,
+  'return.sent': orderReturn,
+  'return.received': orderReturn,
+  'return.closed': orderReturn,
+  'return.refused': orderReturn,
+  'return.cancelled': orderReturn,
+  'return.expired': orderReturn,
   'customer.created': z.object({ id: z.string() }),
   'customer.deleted': z.object({ id: z.string() }),
   'review.created': review,
@@ -117,7 +146,7 @@ export const subscribableTypes = webhookEventTypes.filter((type) => type !== 'we
   ...WebhookEventType[],
 ];
 
-/** Version of the bodies, in which amounts are dollars. A change that would break receivers gets a new one. */
+/** Version of the bodies, in which amounts are in major units. A change that would break receivers gets a new one. */
 export const webhookVersion = 1;
 
 /** Returns the body of an event of the type. */
@@ -128,6 +157,8 @@ export const webhookBody = <Type extends WebhookEventType>(type: Type) =>
     version: z.literal(webhookVersion).default(webhookVersion),
     /** When it became true; older than the delivery if a delivery failed. */
     timestamp: isoDateTime,
+    /** ISO 4217, of every amount below; missing in events of earlier releases, which are in US dollars. */
+    currency: z.string().optional(),
     data: webhookEventData[type],
   });
 

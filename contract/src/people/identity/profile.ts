@@ -4,6 +4,7 @@ import { ownReview } from '../../catalog/reviews/reviews.ts';
 import { endpoints, idParams, nothing } from '../../endpoint.ts';
 import { order } from '../../sales/orders/order.ts';
 import { pastOrder } from '../../sales/past-orders.ts';
+import { ownReturn } from '../../sales/returns/return.ts';
 import { isoDateTime, mailAddress, newPassword } from '../../wire.ts';
 import { savedAddress } from '../addresses.ts';
 import { currentPassword } from './sign-in.ts';
@@ -30,10 +31,14 @@ export const ownData = z
     profile: userRecord,
     addresses: z.array(savedAddress),
     orders: z.array(order),
+    /** The latest 1,000 returns of these orders. */
+    returns: z.array(ownReturn),
     reviews: z.array(ownReview.extend({ product: z.string() })),
     wishlist: z.array(z.object({ product: z.string(), addedAt: isoDateTime })),
     alerts: z.array(z.object({ product: z.string(), kind: z.enum(alertKinds), askedAt: isoDateTime })),
     cart: z.array(z.object({ product: z.string(), quantity: z.number().int() })),
+    /** The latest 1,000 messages to the store and its answers. */
+    messages: z.array(z.object({ text: z.string(), writtenAt: isoDateTime })),
     /** The latest 1,000 mails to the profile's address; empty until it is verified. */
     mails: z.array(z.object({ subject: z.string(), writtenAt: isoDateTime })),
     /** The latest 1,000 orders of another shop; empty until the email is verified. */

@@ -3,7 +3,15 @@ import { endpoints, fileResponse, idParams, nothing } from '../../endpoint.ts';
 import { pagination, pagingQuery } from '../../paging.ts';
 import { staffRoles } from '../../permissions.ts';
 import { orderStatuses, paymentStatuses } from '../../sales/orders/order-status.ts';
-import { isoDateTime, mailAddress, money, queryChoice, queryString, reference } from '../../wire.ts';
+import {
+  isoDateTime,
+  mailAddress,
+  money,
+  queryChoice,
+  queryString,
+  reference,
+  unknownFields,
+} from '../../wire.ts';
 import { openSession } from './profile.ts';
 import { roles, userName, userPhone, userRecord, userStatuses } from './user.ts';
 
@@ -37,6 +45,36 @@ const staffRoleChoice = z
   .array(z.enum(staffRoles, 'Choose from the staff roles'))
   .max(staffRoles.length, 'Name each role once')
   .optional();
+
+const userFields = {
+  name: userName,
+  email: mailAddress,
+  phone: userPhone.nullish(),
+  role: z.enum(roles, 'Choose a role').optional(),
+  staffRoles: staffRoleChoice,
+};
+
+const userChange = z.object({
+  ...userFields,
+  name: userName.optional(),
+  email: mailAddress.optional(),
+  status: z.enum(userStatuses, 'Choose a status').optional(),
+});
+
+/** Fields of a user that a client may send back with a change, and that change nothing. */
+const sentBack = new Set([...Object.keys(userRecord.shape), '_id', 'avatar', 'updatedAt']);
+
+/** Same; unknown fields are refused beside a role that makes an owner, because mistyped staff roles would be lost. */
+const checkedUserChange = z.looseObject(userChange.shape).check(({ value, issues }) => {
+  if (value.role !== 'admin' || value.staffRoles !== undefined) return;
+  for (const field of Object.keys(value).filter((key) => !sentBack.has(key)))
+    issues.push({
+      code: 'custom',
+      input: value[field],
+      path: [field],
+      message: `There is no field "${field}" here`,
+    });
+}) as unknown as typeof userChange;
 
 /** Calls of the back office about users. */
 export const userAdminEndpoints = endpoints({
@@ -150,14 +188,10 @@ export const userAdminEndpoints = endpoints({
     access: 'admin',
     needs: 'users.manage',
     rate: 'write',
-    body: z.object({
-      name: userName,
-      email: mailAddress,
-      phone: userPhone.nullish(),
-      role: z.enum(roles, 'Choose a role').optional(),
-      staffRoles: staffRoleChoice,
-      status: z.enum(['active', 'inactive'], 'Choose a status').optional(),
-    }),
+    body: z.strictObject(
+      { ...userFields, status: z.enum(['active', 'inactive'], 'Choose a status').optional() },
+      unknownFields,
+    ),
     response: z.object({ user: userRecord }),
     status: 201,
     message: 'User added successfully',
@@ -170,14 +204,7 @@ export const userAdminEndpoints = endpoints({
     needs: 'users.manage',
     rate: 'write',
     params: idParams,
-    body: z.object({
-      name: userName.optional(),
-      email: mailAddress.optional(),
-      phone: userPhone.nullish(),
-      role: z.enum(roles, 'Choose a role').optional(),
-      staffRoles: staffRoleChoice,
-      status: z.enum(userStatuses, 'Choose a status').optional(),
-    }),
+    body: checkedUserChange,
     response: z.object({ user: userRecord }),
     message: 'User updated successfully',
   },

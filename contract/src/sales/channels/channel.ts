@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { priceEndings } from '../../catalog/products/products-admin.ts';
+import { priceEndings } from '../../catalog/products/sales/sale-change.ts';
 import { endpoints, idParams, nothing } from '../../endpoint.ts';
+import { formatNumber } from '../../formats.ts';
 import { isoDateTime, requiredText } from '../../wire.ts';
 
 /** Places beside the shop that sell its products. `adapter` is CHANNEL_ADAPTER. */
@@ -26,10 +27,10 @@ export const channelRules = z.object({
     .number('Enter a number of units')
     .int('Enter whole units')
     .min(0, 'Not below 0')
-    .max(1000, 'At most 1,000'),
+    .max(1000, { error: () => `At most ${formatNumber(1000)}` }),
   /** Added to the price of the shop; negative to sell for less. */
   pricePercent: z
-    .number('Enter a percentage such as 12 or -2.5')
+    .number({ error: () => `Enter a percentage such as 12 or ${formatNumber(-2.5)}` })
     .min(-90, 'At most 90% down')
     .max(300, 'At most 300% up')
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals')

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { conditions } from '../../catalog/products/conditions.ts';
+import { countries } from '../../countries.ts';
 import { endpoints, idParams } from '../../endpoint.ts';
-import { shippingMethods } from '../../orders/pricing.ts';
+import { formatNumber } from '../../formats.ts';
 import { pagination, pagingQuery } from '../../paging.ts';
 import {
   dateTimeInput,
@@ -13,8 +14,10 @@ import {
   queryString,
   seenVersion,
   text,
+  unknownFields,
 } from '../../wire.ts';
 import { cartTotals, orderItem } from '../cart.ts';
+import { shippingMethods } from '../orders/pricing.ts';
 import { discountCode, normalizeDiscountCode } from './discount-code.ts';
 
 export const discountTypes = ['percent', 'amount', 'free-shipping'] as const;
@@ -24,33 +27,37 @@ export type DiscountType = (typeof discountTypes)[number];
 export const discountStatuses = ['active', 'scheduled', 'used-up', 'ended'] as const;
 export type DiscountStatus = (typeof discountStatuses)[number];
 
-const amountMessage = 'Enter an amount above $0.00';
+const amountMessage = 'Enter an amount above zero';
 const percentMessage = 'Enter a whole percentage from 1 to 100';
-const limitMessage = 'Enter a whole number from 1 to 1,000,000';
+const maxUses = 1_000_000;
+const limitMessage = { error: () => `Enter a whole number from 1 to ${formatNumber(maxUses)}` };
 
 const dateTime = dateTimeInput('Enter a date and a time');
 
-const discountFields = z.object({
-  code: text(32)
-    .overwrite(normalizeDiscountCode)
-    .refine((code) => /^[A-Z0-9][A-Z0-9-]{2,31}$/.test(code), 'Use 3 to 32 letters, digits and hyphens')
-    .meta({ pattern: '^[A-Za-z0-9][A-Za-z0-9-]{2,31}$' }),
-  type: z.enum(discountTypes, 'Choose what the code gives'),
-  /** Required for the type `amount`. */
-  amount: price(amountMessage).nullish(),
-  /** Required for the type `percent`. */
-  percent: z.int(percentMessage).min(1, percentMessage).max(100, percentMessage).nullish(),
-  startsAt: dateTime,
-  /** Null: until it is ended by hand. */
-  endsAt: dateTime.nullish(),
-  /** Null: any number of orders. */
-  maxUses: z.int(limitMessage).min(1, limitMessage).max(1_000_000, limitMessage).nullish(),
-  oncePerCustomer: z.boolean(),
-  /** Ids of the categories the code is for; empty for all. */
-  categories: z.array(z.string().max(200)).max(100),
-  /** Conditions of the products the code is for; empty for all. */
-  conditions: z.array(z.enum(conditions)).max(conditions.length),
-});
+const discountFields = z.strictObject(
+  {
+    code: text(32)
+      .overwrite(normalizeDiscountCode)
+      .refine((code) => /^[A-Z0-9][A-Z0-9-]{2,31}$/.test(code), 'Use 3 to 32 letters, digits and hyphens')
+      .meta({ pattern: '^[A-Za-z0-9][A-Za-z0-9-]{2,31}$' }),
+    type: z.enum(discountTypes, 'Choose what the code gives'),
+    /** Required for the type `amount`. */
+    amount: price(amountMessage).nullish(),
+    /** Required for the type `percent`. */
+    percent: z.int(percentMessage).min(1, percentMessage).max(100, percentMessage).nullish(),
+    startsAt: dateTime,
+    /** Null: until it is ended by hand. */
+    endsAt: dateTime.nullish(),
+    /** Null: any number of orders. */
+    maxUses: z.int(limitMessage).min(1, limitMessage).max(maxUses, limitMessage).nullish(),
+    oncePerCustomer: z.boolean(),
+    /** Ids of the categories the code is for; empty for all. */
+    categories: z.array(z.string().max(200)).max(100),
+    /** Conditions of the products the code is for; empty for all. */
+    conditions: z.array(z.enum(conditions)).max(conditions.length),
+  },
+  unknownFields,
+);
 type DiscountFields = z.output<typeof discountFields>;
 
 /** Checks what spans fields. */
@@ -126,6 +133,8 @@ export const discountEndpoints = endpoints({
       code: discountCode,
       items: z.array(orderItem).min(1, 'Your cart is empty').max(100),
       shippingMethod: z.enum(shippingMethods).optional(),
+      /** Country whose rates the totals have; without it the first one that the store ships to. */
+      country: z.enum(countries, 'Choose a country we ship to').optional(),
       /** Email of a guest, for codes that each customer can use once. */
       email: email.optional(),
       /** Id of the unpaid order that the order is to replace. */

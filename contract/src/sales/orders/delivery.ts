@@ -1,5 +1,6 @@
-import type { ShippingMethod } from '../../orders/pricing.ts';
+import { formatDayRange } from '../../dates.ts';
 import { dayIn } from '../../time-zone.ts';
+import type { ShippingMethod } from './pricing.ts';
 
 /** Shipping times of the settings, in business days after processing, and the store's time zone. */
 export type DeliveryTerms = {
@@ -72,16 +73,8 @@ function addBusinessDays(start: string, days: number): Date {
   return day;
 }
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-
 /** Returns "Dec 2-4", or one day. */
-export function dayRange({ from, to }: DeliverySpan): string {
-  if (dayOf(from) === dayOf(to)) return dayOf(from);
-  const end = from.getUTCMonth() === to.getUTCMonth() ? to.getUTCDate() : dayOf(to);
-  return `${dayOf(from)}-${end}`;
-}
-
-const dayOf = (date: Date): string => `${month.format(date)} ${date.getUTCDate()}`;
+export const dayRange = ({ from, to }: DeliverySpan): string => formatDayRange(from, to);
 
 /** Returns the days of an order's delivery, the same in every time zone: "Dec 2-4". */
 export function deliveryText(order: { estimatedDelivery: string; latestDelivery: string }): string {

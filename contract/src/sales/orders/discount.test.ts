@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '../../money.ts';
-import { type DiscountTerms, type PricedLine, quote, spreadDiscount } from '../../orders/pricing.ts';
+import { type DiscountTerms, type PricedLine, quote, spreadDiscount } from './pricing.ts';
 
 const rates = {
   freeShippingThreshold: cents(5000),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { conditions } from '../../catalog/products/conditions.ts';
-import { shippingMethods } from '../../orders/pricing.ts';
 import { isoDateTime, money } from '../../wire.ts';
 import { paymentMethods } from '../payments/payment-methods.ts';
 import { invoiceAddress } from './order.ts';
+import { shippingMethods } from './pricing.ts';
 
 export const invoiceKinds = ['invoice', 'credit-note'] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
@@ -35,6 +35,12 @@ export const invoiceSummary = z
   .meta({ id: 'InvoiceSummary' });
 export type InvoiceSummary = z.output<typeof invoiceSummary>;
 
+/** Part of an amount at one tax rate; the rate is null if the order is older than the field. */
+export const taxPart = z
+  .object({ basisPoints: z.number().nullable(), amount: money, tax: money })
+  .meta({ id: 'TaxPart' });
+export type TaxPart = z.output<typeof taxPart>;
+
 export const invoiceLine = z
   .object({
     name: z.string(),
@@ -44,6 +50,9 @@ export const invoiceLine = z
     quantity: z.number().int(),
     price: money,
     lineTotal: money,
+    /** Tax of the line and its rate; missing if the order is older than the fields. */
+    tax: money.optional(),
+    taxBasisPoints: z.number().optional(),
   })
   .meta({ id: 'InvoiceLine' });
 
@@ -69,7 +78,11 @@ export const invoice = invoiceSummary
     shipping: money,
     shippingMethod: z.enum(shippingMethods),
     orderTax: money,
-    /** Tax rate, such as 887.5 for 8.875%; null if the order is older than the field. */
+    /** `amount` and `tax` of this document by tax rate; empty if it is older than the field. */
+    taxes: z.array(taxPart),
+    /** Total and tax of the order by rate. */
+    orderTaxes: z.array(taxPart).optional(),
+    /** Standard tax rate, such as 887.5 for 8.875%; null if the order is older than the field. */
     taxBasisPoints: z.number().nullable(),
     /** Present if the tax is a part of the total. */
     taxIncluded: z.literal(true).optional(),

@@ -36,6 +36,9 @@ export const orderLine = z
     refundedQuantity: z.number().int().optional(),
     /** Part of the order's discount; missing without one. */
     discount: money.optional(),
+    /** Tax of the line, after its discount, and its rate; missing if the order is older than the fields. */
+    tax: money.optional(),
+    taxBasisPoints: z.number().optional(),
     /** Devices of the line that were scanned and have left, and from the order on those that the buyer chose. */
     devices: z.array(orderedDevice).optional(),
   })

@@ -1,34 +1,17 @@
 import { z } from 'zod';
-import { countries } from '../../countries.ts';
-import { shippingMethods } from '../../orders/pricing.ts';
-import { claimedMoney, isoDateTime, mailAddress, money, requiredText, text } from '../../wire.ts';
+import { claimedMoney, isoDateTime, money, text } from '../../wire.ts';
 import { cartTotals, orderItems, unitNumber } from '../cart.ts';
 import { discountCode } from '../discounts/discount-code.ts';
 import { paymentMethods } from '../payments/payment-methods.ts';
 import { orderLine } from './order-line.ts';
+import { orderParcel } from './order-parcel.ts';
 import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
+import { shippingMethods } from './pricing.ts';
+import { addressFields, optionalParts, withRequiredParts } from './shipping-address.ts';
 
-const field = (label: string) => requiredText(200, `${label} is required`);
-
-/** Fields of the checkout; formats are hints in the browser and never rejected. */
-export const shippingAddressInput = z
-  .object(
-    {
-      firstName: field('First name'),
-      lastName: field('Last name'),
-      email: mailAddress,
-      phone: field('Phone'),
-      address: field('Address'),
-      /** Apartment, suite or floor. */
-      address2: text(200).optional(),
-      city: field('City'),
-      state: field('State'),
-      zipCode: field('ZIP code'),
-      country: z.enum(countries, 'Choose a country we ship to'),
-    },
-    'A shipping address is required',
-  )
-  .meta({ id: 'ShippingAddressInput' });
+export const shippingAddressInput = withRequiredParts(
+  z.object({ ...addressFields, ...optionalParts }, 'A shipping address is required'),
+).meta({ id: 'ShippingAddressInput' });
 export type ShippingAddressInput = z.output<typeof shippingAddressInput>;
 
 /** Limits on unpaid orders per account with a confirmed address, else per network; staff orders have none. */
@@ -85,6 +68,8 @@ export const shippingAddress = z
     state: z.string(),
     zipCode: z.string(),
     country: z.string(),
+    /** Lines after the name in the order of the country; missing in responses stored by earlier releases. */
+    lines: z.array(z.string()).optional(),
   })
   .meta({ id: 'ShippingAddress' });
 
@@ -102,6 +87,13 @@ export const refundStatuses = [
 ] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
+/**
+ * Part of an order that the refund of an amount is of: `goods` have the tax left on the goods, `shipping` that charged on
+ * it, `goodwill` that of goods or none, as the store has set.
+ */
+export const refundKinds = ['goods', 'shipping', 'goodwill'] as const;
+export type RefundKind = (typeof refundKinds)[number];
+
 export const refund = z
   .object({
     id: z.string(),
@@ -112,8 +104,22 @@ export const refund = z
     failure: z.string().nullable(),
     /** Reason of the decline. */
     declineReason: z.string().nullable(),
-    /** Refunded units, if the refund names any, and whether they returned to stock. */
-    items: z.array(z.object({ name: z.string(), quantity: z.number().int() })).optional(),
+    /** Part that the amount is of; missing if it is of goods and shipping. */
+    kind: z.enum(refundKinds).optional(),
+    /** Refunded units, if the refund names any. */
+    items: z
+      .array(
+        z.object({
+          name: z.string(),
+          quantity: z.number().int(),
+          /** Numbers of the devices that came back with it. */
+          units: z.array(z.string()).optional(),
+          /** Units that came back but are not in stock: devices are, once they are listed again. */
+          unlisted: z.number().int(),
+        }),
+      )
+      .optional(),
+    /** True if these units came back. */
     restocked: z.boolean().optional(),
     createdAt: isoDateTime,
   })
@@ -163,6 +169,8 @@ export const orderPayment = z
      * `channel`: received by a sales channel.
      */
     processor: z.enum(['test', 'stripe', 'adapter', 'manual', 'channel']),
+    /** Name of the page of an `adapter`; null for others, and for payments from before several pages. */
+    page: z.string().nullable(),
     /** Id at the processor; of a recorded payment, its own; of a channel, the number of its order. */
     intentId: z.string(),
     status: z.enum(storedPaymentStatuses),
@@ -198,6 +206,8 @@ export const invoiceAddress = z
     state: z.string(),
     zipCode: z.string(),
     country: z.string(),
+    /** As in shipping addresses. */
+    lines: z.array(z.string()).optional(),
   })
   .meta({ id: 'InvoiceAddress' });
 export type InvoiceAddress = z.output<typeof invoiceAddress>;
@@ -221,6 +231,9 @@ export const order = z
     taxBasisPoints: z.number().nullish(),
     /** Present if the tax is a part of the total, not added to it. */
     taxIncluded: z.literal(true).optional(),
+    /** Tax on the shipping and its rate; missing if it was not taxed, or if the order is older than the fields. */
+    shippingTax: money.optional(),
+    shippingTaxBasisPoints: z.number().optional(),
     /** Same as `total`, for older clients. */
     totalPrice: money,
     shippingMethod: z.enum(shippingMethods),
@@ -228,6 +241,8 @@ export const order = z
     user: z.object({ id: z.string().nullable(), name: z.string(), email: z.string() }),
     carrier: z.string().nullable(),
     trackingNumber: z.string().nullable(),
+    /** Parcels that have left, of an order that leaves in several; carrier and number above are those of the newest. */
+    parcels: z.array(orderParcel).optional(),
     /** Earliest delivery. */
     estimatedDelivery: isoDateTime,
     /** Latest delivery. */

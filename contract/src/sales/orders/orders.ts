@@ -2,37 +2,14 @@ import { z } from 'zod';
 import { endpoints, fileResponse, idParams, nothing } from '../../endpoint.ts';
 import { orderMailKinds } from '../../foundations/notifications/mail-kinds.ts';
 import { pagination, pagingQuery } from '../../paging.ts';
-import {
-  email,
-  queryChoice,
-  queryDayOrTime,
-  queryString,
-  reference,
-  requiredText,
-  text,
-} from '../../wire.ts';
+import { email, queryChoice, queryString, reference, requiredText, text, unknownFields } from '../../wire.ts';
 import { conversationMessage } from '../conversations.ts';
 import { newOrder, order, receivedOrder, shippingAddress, statusChange, tracking } from './order.ts';
 import { orderContext, orderNote } from './order-context.ts';
-import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
+import { orderFilters } from './order-filters.ts';
+import { orderStatuses, timelineStatuses } from './order-status.ts';
 
 const orderList = z.object({ orders: z.array(order), pagination });
-
-export const orderSorts = ['newest', 'oldest', 'total-high', 'total-low'] as const;
-export type OrderSort = (typeof orderSorts)[number];
-
-/** Filters of the admin order list and its export. */
-const orderFilters = {
-  /** Matches part of order number, customer name, email or tracking number. */
-  search: queryString(200),
-  status: queryChoice(orderStatuses),
-  payment: queryChoice(paymentStatuses),
-  /** Start of the placement time, inclusive. */
-  from: queryDayOrTime,
-  /** End of the placement time, exclusive. */
-  to: queryDayOrTime,
-  sort: queryChoice(orderSorts),
-};
 
 /** Limit of counting for filters that scan orders. */
 export const maxCountedOrders = 10_000;
@@ -59,12 +36,15 @@ export const orderSummary = order
 export type OrderSummary = z.output<typeof orderSummary>;
 
 /** Order entered by staff, for a customer or a guest. */
-export const staffOrder = newOrder
-  .omit({ clientReference: true, paymentMethod: true })
-  .extend({
-    /** Account of the customer; omitted for a guest. Until its address is confirmed, orders to that address wait for it as a guest's. */
-    customerId: text(200).nullish(),
-  })
+export const staffOrder = z
+  .strictObject(
+    {
+      ...newOrder.omit({ clientReference: true, paymentMethod: true }).shape,
+      /** Account of the customer; omitted for a guest. Until its address is confirmed, orders to that address wait for it as a guest's. */
+      customerId: text(200).nullish(),
+    },
+    unknownFields,
+  )
   .meta({ id: 'StaffOrder' });
 export type StaffOrder = z.output<typeof staffOrder>;
 
@@ -128,6 +108,19 @@ export const orderEndpoints = endpoints({
       }),
     }),
   },
+  listOrderFilterChoices: {
+    method: 'GET',
+    path: '/orders/admin/filter-choices',
+    summary: 'Countries, carriers and sales channels of the orders',
+    access: 'admin',
+    needs: 'orders.read',
+    rate: 'read',
+    response: z.object({
+      countries: z.array(z.string()),
+      carriers: z.array(z.string()),
+      channels: z.array(z.string()),
+    }),
+  },
   listOrderSummaries: {
     method: 'GET',
     path: '/orders/admin/summaries',
@@ -172,7 +165,12 @@ export const orderEndpoints = endpoints({
     rate: 'write',
     body: z.object({
       changes: z
-        .array(statusChange.extend({ id: text(200).min(1, 'An order is required') }))
+        .array(
+          z.strictObject(
+            { ...statusChange.shape, id: text(200).min(1, 'An order is required') },
+            unknownFields,
+          ),
+        )
         .min(1, 'Name at least one order')
         .max(maxBulkOrders, `At most ${maxBulkOrders} orders at once`),
     }),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { conditions } from '../../catalog/products/conditions.ts';
 import { endpoints, idParams } from '../../endpoint.ts';
-import { shippingMethods } from '../../orders/pricing.ts';
 import { pagination, pagingQuery } from '../../paging.ts';
 import { isoDateTime, reference, requiredText } from '../../wire.ts';
 import { maxCodeLength } from '../../workshop/codes/read-code.ts';
 import { identifierKinds } from '../../workshop/units/identifiers.ts';
 import { captureMethods } from '../../workshop/units/unit.ts';
+import { orderParcel } from './order-parcel.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
+import { shippingMethods } from './pricing.ts';
 
 /** Devices that the packing screen suggests per line, those on sale for longest first. */
 export const maxSuggestions = 5;
@@ -61,6 +62,9 @@ export const packing = z
     carrier: z.string().nullable(),
     trackingNumber: z.string().nullable(),
     placedAt: isoDateTime,
+    /** Parcels that have left while the rest is packed. */
+    parcels: z.array(orderParcel),
+    /** Lines to send; units in parcels are left out until the order is shipped. */
     lines: z.array(packingLine),
   })
   .meta({ id: 'Packing' });

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { ratesOn } from '../../foundations/tax-rates.ts';
 import { type Cents, cents } from '../../money.ts';
-import { quote, type Rates } from '../../orders/pricing.ts';
-import { amountOfItems, taxOfItems } from '../../orders/refund-items.ts';
-import { ratesAt, type TaxTable } from '../../orders/tax.ts';
+import { quote, quoteLines, type Rates } from './pricing.ts';
+import { amountOfItems, taxOfItems } from './refund-items.ts';
+import { stateCode } from './states.ts';
+import { lacksTaxedState, ratesAt, type TaxTable } from './tax.ts';
 
 const table: TaxTable = {
   freeShippingThreshold: cents(100_000),
@@ -10,6 +12,7 @@ const table: TaxTable = {
   expressShippingRate: cents(1999),
   taxBasisPoints: 100,
   pricesIncludeTax: false,
+  shippingZones: [],
   taxRates: [
     { country: 'United States', state: 'California', basisPoints: 725 },
     { country: 'United States', state: 'NY', basisPoints: 887.5 },
@@ -97,4 +100,59 @@ test('refunds of single units add up to the whole order with its tax', () => {
     }
   }
   expect([paid, refundedTax]).toEqual([total, tax]);
+});
+
+test.each([
+  ['United States', 'Washington, D.C.', '', 'DC'],
+  ['United States', 'Calif.', '', 'CA'],
+  ['United States', 'somewhere', '94104-1234', 'CA'],
+  ['United States', 'Nevada', '94104', 'NV'],
+  ['Canada', 'Newfoundland & Labrador', '', 'NL'],
+  ['Canada', 'somewhere', 'k1a 0b1', 'ON'],
+  ['Canada', '', 'X0A 0H0', 'NU'],
+])('in %s the state "%s" with the postcode "%s" is %s', (country, state, zipCode, code) => {
+  expect(stateCode(country, state, zipCode)).toBe(code);
+});
+
+test('a state is missing only where states of the country have rates of their own', () => {
+  const lacks = (country: string, state: string, zipCode = '') =>
+    lacksTaxedState(table, { country, state, zipCode });
+  expect(lacks('United States', 'Cascadia')).toBe(true);
+  expect(lacks('United States', 'Cascadia', '97201')).toBe(false);
+  expect(lacks('United Kingdom', 'Cascadia')).toBe(false);
+});
+
+test('a table has a reduced rate beside the standard one, each from its day', () => {
+  const germany = { country: 'Germany' as const, state: '' };
+  const taxRates = [
+    { ...germany, basisPoints: 1900 },
+    { ...germany, basisPoints: 2000, from: '2027-01-01' },
+    { ...germany, basisPoints: 700, taxClass: 'reduced' as const },
+  ];
+  const ratesOf = (day: string) => {
+    const { taxBasisPoints, reducedBasisPoints } = ratesAt(
+      { ...table, taxRates: ratesOn(taxRates, day) },
+      { country: 'Germany', state: 'Hessen' },
+    );
+    return [taxBasisPoints, reducedBasisPoints];
+  };
+  expect(ratesOf('2026-12-31')).toEqual([1900, 700]);
+  expect(ratesOf('2027-01-01')).toEqual([2000, 700]);
+});
+
+test('a cart at 19 % and 7 % has the tax of each rate once, and shipping that of the higher', () => {
+  const lines = [
+    { price: cents(11_900), quantity: 1 },
+    { price: cents(1_070), quantity: 3, taxClass: 'reduced' as const },
+    { price: cents(500), quantity: 1, taxClass: 'none' as const },
+  ];
+  const rates = { ...inclusive, taxBasisPoints: 1900, reducedBasisPoints: 700 };
+  const quoted = quoteLines(lines, { ...rates, standardShippingRate: cents(595) });
+  expect(quoted).toMatchObject({ tax: 1900 + 210 + 95, total: 16_205 });
+  expect(quoted.lines.map(({ tax, basisPoints }) => [tax, basisPoints])).toEqual([
+    [1900, 1900],
+    [210, 700],
+    [0, 0],
+  ]);
+  expect(quoted.shippingTax).toEqual({ tax: 95, basisPoints: 1900 });
 });

@@ -1,22 +1,13 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from '../../endpoint.ts';
 import { pagination, pagingQuery } from '../../paging.ts';
-import {
-  claimedMoney,
-  isoDateTime,
-  money,
-  positivePrice,
-  queryFlag,
-  reference,
-  requiredText,
-  text,
-  unknownFields,
-} from '../../wire.ts';
-import { refundedItem } from '../cart.ts';
+import { claimedMoney, isoDateTime, money, queryFlag, reference, requiredText, text } from '../../wire.ts';
 import { order, refund } from '../orders/order.ts';
 import { maxBulkOrders } from '../orders/orders.ts';
 import { manualMethods, type RedirectMethod, redirectMethods } from './payment-methods.ts';
 import { paymentKeysInput, paymentSetup } from './payment-setup.ts';
+import { refundRequest } from './refund-request.ts';
+import { testMode } from './test-mode.ts';
 import { webhookCheck } from './webhook.ts';
 
 const orderId = text(200).min(1, 'An order is required');
@@ -102,7 +93,12 @@ export const paymentEndpoints = endpoints({
     summary: 'Start the payment of an order; a repeated call returns the same payment',
     access: 'visitor',
     rate: 'write',
-    body: z.object({ amount: claimedMoney, orderId }),
+    body: z.object({
+      amount: claimedMoney,
+      orderId,
+      /** Chosen page of `paymentPages`; null: the checkout's form. Without it, the open payment, else the first way. */
+      paymentPage: text(200).nullish(),
+    }),
     response: z.object({
       clientSecret: z.string(),
       paymentIntentId: z.string(),
@@ -144,24 +140,7 @@ export const paymentEndpoints = endpoints({
     needs: 'refunds.make',
     rate: 'write',
     params: idParams,
-    body: z.strictObject(
-      {
-        amount: positivePrice('Enter an amount in dollars', 'Enter an amount above zero').nullish(),
-        reason: text(200).nullish(),
-        /**
-         * Units to refund; without an amount, what the customer paid for them. `units` of an item are its devices that came
-         * back, by number.
-         */
-        items: z
-          .array(refundedItem)
-          .min(1, 'Choose the items to refund')
-          .max(100, 'At most 100 different items')
-          .optional(),
-        /** True if these units came back; without an answer, if devices are named. */
-        restock: z.boolean().optional(),
-      },
-      unknownFields,
-    ),
+    body: refundRequest,
     idempotent: true,
     response: z.object({ order, refund }),
     status: 201,
@@ -299,11 +278,31 @@ export const paymentEndpoints = endpoints({
     response: z.object({ finding: paymentDiscrepancy }),
   },
   /** Test counterpart of Stripe's API: the browser calls it with the client secret. */
+  getTestMode: {
+    method: 'GET',
+    path: '/payments/test-mode',
+    summary: 'Test mode, and the open orders that were paid with test cards',
+    access: 'admin',
+    needs: 'payments.manage',
+    rate: 'read',
+    response: z.object({ testMode }),
+  },
+  setTestMode: {
+    method: 'PUT',
+    path: '/payments/test-mode',
+    summary: 'Turn test mode on or off; in an open shop, visitors cannot order while it is on',
+    access: 'admin',
+    needs: 'payments.manage',
+    rate: 'write',
+    stepUp: true,
+    body: z.object({ isOn: z.boolean('Must be true or false') }),
+    response: z.object({ testMode }),
+  },
   confirmTestCard: {
     method: 'POST',
     path: '/payments/test-processor/confirm',
     summary: 'Test processor: pay with a test card, PayPal or Klarna',
-    access: 'public',
+    access: 'visitor',
     rate: 'write',
     body: z.object({
       clientSecret: text(200).min(1),
@@ -316,7 +315,7 @@ export const paymentEndpoints = endpoints({
     method: 'POST',
     path: '/payments/test-processor/challenge',
     summary: 'Test processor: result of the challenge by the bank, PayPal or Klarna',
-    access: 'public',
+    access: 'visitor',
     rate: 'write',
     body: z.object({ clientSecret: text(200).min(1), passed: z.boolean('Passed must be true or false') }),
     response: z.object({ status: z.literal('succeeded') }),

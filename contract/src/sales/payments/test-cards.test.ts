@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isExpired, testCardFor } from './test-cards.ts';
+import { isExpired, isExpiry, testCardFor } from './test-cards.ts';
 
 test('maps documented test numbers with any grouping', () => {
   expect(testCardFor('4242 4242 4242 4242')).toBe('pm_card_visa');
@@ -24,4 +24,10 @@ test('finds a card expired when its month has ended, and checks no other text', 
   for (const expiry of ['11/26', '01/27', '12/2034', '13/20', '0/20', 'never', '']) {
     expect(isExpired(expiry, now)).toBe(false);
   }
+});
+
+test('takes a month of a year for an expiry, and no other text', () => {
+  for (const expiry of ['12/34', '1234', '01 / 2020']) expect(isExpiry(expiry)).toBe(true);
+  for (const expiry of ['13/20', '00/30', '1/30', '12/3', '12/1999', 'never', ''])
+    expect(isExpiry(expiry)).toBe(false);
 });

@@ -37,9 +37,14 @@ export function testCardFor(number: string): TestCard | null {
   return testCards.get(number.replace(/[\s-]/g, '')) ?? null;
 }
 
-/** Returns true for a month in the past, as MM/YY or MM/YYYY; other texts are not checked. */
+const partsOf = (expiry: string) => /^(0[1-9]|1[0-2])\/?(\d{2}|20\d{2})$/.exec(expiry.replaceAll(' ', ''));
+
+/** Returns true for a month of a year, as MM/YY or MM/YYYY. */
+export const isExpiry = (expiry: string): boolean => partsOf(expiry) !== null;
+
+/** Returns true for a month in the past; other texts are not checked. */
 export function isExpired(expiry: string, now: Date): boolean {
-  const [, month, year = ''] = /^(0[1-9]|1[0-2])\/?(\d{2}|20\d{2})$/.exec(expiry.replaceAll(' ', '')) ?? [];
+  const [, month, year = ''] = partsOf(expiry) ?? [];
   if (month === undefined) return false;
   const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year);
   return new Date(fullYear, Number(month), 1) <= now;

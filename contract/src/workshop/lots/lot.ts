@@ -9,6 +9,7 @@ import {
   requiredText,
   seenVersion,
   text,
+  unknownFields,
 } from '../../wire.ts';
 
 // ---- Suppliers
@@ -247,12 +248,15 @@ export type LotCosts = z.output<typeof lotCosts>;
 export const neverCameChoices = ['credited', 'spread'] as const;
 
 export const lotClosing = z
-  .object({
-    neverCame: z.enum(neverCameChoices, 'Choose what becomes of the devices that never came'),
-    /** Amount of the devices, 0 if they were free; that of the lot if missing. A lot without one is not closed. */
-    goods: price('Enter the amount of the invoice').optional(),
-    dryRun: z.boolean().default(false),
-  })
+  .strictObject(
+    {
+      neverCame: z.enum(neverCameChoices, 'Choose what becomes of the devices that never came'),
+      /** Amount of the devices, 0 if they were free; that of the lot if missing. A lot without one is not closed. */
+      goods: price('Enter the amount of the invoice').optional(),
+      dryRun: z.boolean().default(false),
+    },
+    unknownFields,
+  )
   .meta({ id: 'LotClosing' });
 export type LotClosing = z.output<typeof lotClosing>;
 
@@ -275,14 +279,17 @@ export const closingResult = z
 export type ClosingResult = z.output<typeof closingResult>;
 
 export const expectedRemoval = z
-  .object({
-    /** Expected devices of the lot; all of them if missing. */
-    ids: z
-      .array(reference)
-      .min(1, 'Choose at least one device')
-      .max(100, 'Choose at most 100 devices')
-      .optional(),
-    reason: requiredText(500, 'Say why they are removed'),
-  })
+  .strictObject(
+    {
+      /** Expected devices of the lot; all of them if missing. */
+      ids: z
+        .array(reference)
+        .min(1, 'Choose at least one device')
+        .max(100, 'Choose at most 100 devices')
+        .optional(),
+      reason: requiredText(500, 'Say why they are removed'),
+    },
+    unknownFields,
+  )
   .meta({ id: 'ExpectedRemoval' });
 export type ExpectedRemoval = z.output<typeof expectedRemoval>;

@@ -1,33 +1,10 @@
 import { z } from 'zod';
+import { gtin } from '../../catalog/products/box-facts.ts';
 import { endpoints } from '../../endpoint.ts';
-import { requiredText, text } from '../../wire.ts';
+import { requiredText } from '../../wire.ts';
 
 /** Codes of one kind of a configuration. */
 const maxCodes = 20;
-
-/** Returns what is wrong with a GTIN, or null; it has 8, 12, 13 or 14 digits, the last of which checks the others. */
-export function gtinFault(gtin: string): string | null {
-  if (!/^(\d{8}|\d{12,14})$/.test(gtin)) return `A GTIN has 8, 12, 13 or 14 digits, and ${gtin} has not.`;
-  const fitting = gtinCheckDigit(gtin.slice(0, -1));
-  return gtin.endsWith(fitting)
-    ? null
-    : `The last digit of ${gtin} should be ${fitting}. Compare it with the box.`;
-}
-
-/** Returns the check digit of GS1: digits count three times and once in turn, from the right. */
-function gtinCheckDigit(digits: string): string {
-  const sum = [...digits]
-    .reverse()
-    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
-  return String((10 - (sum % 10)) % 10);
-}
-
-const gtin = text(14)
-  .superRefine((value, context) => {
-    const message = gtinFault(value);
-    if (message) context.addIssue({ code: 'custom', message });
-  })
-  .meta({ pattern: '^([0-9]{8}|[0-9]{12,14})$' });
 
 export const modelCodesInput = z
   .object({

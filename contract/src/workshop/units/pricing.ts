@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { conditions } from '../../catalog/products/conditions.ts';
 import { endpoints, idParams } from '../../endpoint.ts';
-import { type Cents, cents } from '../../money.ts';
+import { type Cents, cents, minorUnits, roundUpToStep, storeCurrency } from '../../money.ts';
 import { money } from '../../wire.ts';
 
 /** Days of sales that a suggestion looks at. */
 export const salesDays = 30;
 /** Days on sale after which a device is old. */
 export const oldDays = 21;
+const wholePercent = 100;
 /** Devices on sale of which few are left. */
 const fewLeft = 2;
 /** Sales in `salesDays` from which a product sells fast. */
@@ -37,7 +38,7 @@ export type PriceSuggestion = { price: Cents; reason: string };
 export function suggestPrice(facts: PriceFacts, leastMargin: number): PriceSuggestion | null {
   const { price, left, oldestDays, soldLately, cost, nextPrice } = facts;
   if (oldestDays !== null && oldestDays > oldDays && soldLately < left) {
-    const least = Math.ceil((cost * (100 + leastMargin)) / 100);
+    const least = roundUpToStep((cost * (wholePercent + leastMargin)) / wholePercent);
     const lower = withCentsOf(price, price * 0.95);
     const suggested = Math.max(lower, least);
     if (suggested >= price) return null;
@@ -62,8 +63,9 @@ export function suggestPrice(facts: PriceFacts, leastMargin: number): PriceSugge
 
 /** Returns the amount nearest to `target` that ends in the cents of `price`. */
 function withCentsOf(price: Cents, target: number): number {
-  const ending = price % 100;
-  return Math.max(0, Math.round((target - ending) / 100)) * 100 + ending;
+  const whole = Math.max(minorUnits(), storeCurrency().step);
+  const ending = price % whole;
+  return Math.max(0, Math.round((target - ending) / whole)) * whole + ending;
 }
 
 const unitPricing = z

@@ -90,7 +90,7 @@ export const unit = z
     /** For buyers who choose the device. */
     publicNote: z.string(),
     identifiers: z.array(identifier),
-    /** Identifiers of the model that this unit lacks. */
+    /** Identifiers of the model that this unit lacks; none once they belong to the next one. */
     missing: z.array(z.enum(identifierKinds)),
     /** Product that sells it; null unless it is or was on sale. */
     product: z
@@ -173,6 +173,8 @@ export const unit = z
     isCostKnown: z.boolean(),
     /** Number of the same device in an earlier acquisition; null if there is none. */
     previous: z.string().nullable(),
+    /** Number of the same device since the shop acquired it again; null if there is none. */
+    next: z.string().nullable(),
     version: z.number().int(),
     createdAt: isoDateTime,
   })

@@ -1,5 +1,5 @@
 import { checkedAdapter, faultOf } from '../adapter-shape.ts';
-import { cents } from '../money.ts';
+import { cents, storeCurrency } from '../money.ts';
 import { type PaymentPage, paymentPageShape } from '../payment-page.ts';
 import { brokenRules } from './broken-rules.ts';
 
@@ -17,7 +17,7 @@ export async function tryPaymentPage(
   const trial = `trial-${Date.now()}`;
   const create = (key: string) =>
     page.create(`${trial}-${key}`, {
-      ...{ orderId: trial, orderNumber: 'T-1', amountCents, currency: 'usd' },
+      ...{ orderId: trial, orderNumber: 'T-1', amountCents, currency: storeCurrency().code.toLowerCase() },
       ...{ returnUrl: 'https://shop.example.com/paid', noticeUrl: 'https://shop.example.com/notice' },
     });
   const paid = await create('paid');
@@ -27,7 +27,7 @@ export async function tryPaymentPage(
       paid.status === 'open' &&
       paid.url !== null &&
       paid.amountCents === amountCents &&
-      paid.currency === 'usd',
+      paid.currency === storeCurrency().code.toLowerCase(),
     'returns the same payment for the same key': async () => (await create('paid')).id === paid.id,
     'opens another payment for another key': async () => (await create('other')).id !== paid.id,
     'returns null for an unknown payment': async () => (await page.read('unknown')) === null,

@@ -11,7 +11,7 @@ import { mails } from '../../foundations/notifications/notifications.tables.ts';
 import { users } from '../../people/identity/identity.tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { AnyHandler, Caller, WireInput } from '../../platform/http/endpoint.ts';
-import { catalogHandlers } from '../catalog.routes.ts';
+import { catalogHandlers } from '../products/products.routes.ts';
 import { categories, products } from '../products/products.tables.ts';
 import { alertHandlers } from './alerts.routes.ts';
 import { productAlerts } from './alerts.tables.ts';

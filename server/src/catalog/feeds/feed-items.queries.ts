@@ -8,11 +8,17 @@ import { categories, products } from '../products/products.tables.ts';
 import { productSales } from '../products/sales/product-sales.tables.ts';
 
 /** SQL: the code of the product's configuration; null if there is none, or if other configurations share it. */
-export const codeOf = (kind: 'gtin' | 'mpn'): SQL<string | null> => sql`(
+const codeOfConfiguration = (kind: 'gtin' | 'mpn'): SQL<string | null> => sql`(
   select min(own.code) from ${modelCodes} own
   where own.model_key = ${products.modelKey} and own.kind = ${kind}
     and not exists (select from ${modelCodes} other
       where other.kind = own.kind and other.code = own.code and other.model_key <> own.model_key))`;
+
+/** SQL: the code of the product or of its configuration. */
+export const codeOf = (kind: 'gtin' | 'mpn'): SQL<string | null> =>
+  kind === 'mpn'
+    ? codeOfConfiguration(kind)
+    : sql`coalesce(${codeOfConfiguration(kind)}, ${products.gtins}[1])`;
 
 /** SQL: another item of its family has the same grade and options, and comes before it. */
 const isTwin = sql<boolean>`exists (

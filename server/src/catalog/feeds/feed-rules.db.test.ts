@@ -55,6 +55,7 @@ const feedRules: Record<string, FeedRule> = {
   color: { min: 0, max: 1, maxLength: 100 },
   size: { min: 0, max: 1, maxLength: 100 },
   product_type: { min: 0, max: 1, maxLength: 750 },
+  return_policy_label: { min: 0, max: 1, maxLength: 100 },
   product_highlight: { min: 0, max: 100, maxLength: 150 },
   product_detail: { min: 0, max: 1000, maxLength: 1280 },
   'product_detail.section_name': { min: 0, max: 1000, maxLength: 140 },
@@ -194,4 +195,19 @@ test('the price is the real one, a sale has the regular price, and dates', async
     body: { products: [ids.good], change: { kind: 'end-sale' } },
   });
   expect(valuesOf(itemOf(await itemsOf('google'), 'GOOD'), 'sale_price')).toEqual([]);
+});
+
+test('items of a category with its own return policy have its label for Google', async () => {
+  const [{ id: categoryId }] = (await call('GET', '/categories')).body.data;
+  const general = { changeOfMind: true, labelBy: 'customer', restockingPercent: 0 };
+  const labels = async (kind: FeedKind) =>
+    (await itemsOf(kind)).flatMap((item) => valuesOf(item, 'return_policy_label'));
+  expect(await labels('google')).toEqual([]);
+  const saved = await call('PUT', '/return-policies', {
+    token,
+    body: { version: 0, general, categories: [{ ...general, categoryId, days: 14 }] },
+  });
+  expect(saved.status, saved.text).toBe(200);
+  expect(await labels('google')).toEqual(Array.from({ length: 5 }, () => 'Phones'));
+  expect(await labels('meta')).toEqual([]);
 });

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { readSettings } from '../../foundations/settings/settings.queries.ts';
 import { readInBatches } from '../../platform/database/read-in-batches.ts';
 import { hourMs, minuteMs } from '../../platform/time.ts';
+import { readReturnPolicies } from '../return-policies/return-policies.queries.ts';
 import { type FeedItem, readFeedItems } from './feed-items.queries.ts';
 import { productFeeds } from './feeds.tables.ts';
 import { type FeedContext, feedEnd, feedGapOf, feedHead, writeFeedItem } from './write-feed-item.ts';
@@ -69,7 +70,9 @@ async function makeFeed(deps: FeedDeps, { kind, file: former }: { kind: FeedKind
 async function writeFeed({ db, environment, storage: _, ...deps }: FeedDeps, kind: FeedKind) {
   const { publicUrl } = environment;
   const settings = await readSettings(db);
-  const context: FeedContext = { kind, publicUrl, rates: settings };
+  const { policies } = await readReturnPolicies(db);
+  const returnLabels = new Set(policies.categories.map(({ category }) => category));
+  const context: FeedContext = { kind, publicUrl, settings, returnLabels };
   const leftOut: Partial<Record<FeedGap, number>> = {};
   let productCount = 0;
   const gzip = createGzip();

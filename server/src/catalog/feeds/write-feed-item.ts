@@ -7,9 +7,11 @@ import {
 } from '@reprise/contract/catalog/products/conditions';
 import { optionLine } from '@reprise/contract/catalog/products/option-line';
 import { sharingImageUrl } from '@reprise/contract/catalog/products/shared-image';
-import { type Cents, centsToDollars } from '@reprise/contract/money';
-import { countryCodes } from '@reprise/contract/orders/country-codes';
-import { type Rates, shippingFor } from '@reprise/contract/orders/pricing';
+import type { PublicSettings } from '@reprise/contract/foundations/settings';
+import { type Cents, storeCurrency, toDecimal } from '@reprise/contract/money';
+import type { Rates } from '@reprise/contract/sales/orders/pricing';
+import { shippingFor } from '@reprise/contract/sales/orders/shipping/shipping-rate';
+import { ratesIn, type ZoneTable } from '@reprise/contract/sales/orders/shipping/zones';
 import { escapeMarkup } from '../../platform/escape-markup.ts';
 import type { FeedItem } from './feed-items.queries.ts';
 
@@ -21,6 +23,7 @@ const maxMoreImages = 10;
 const maxBrand = 70;
 const maxOption = 100;
 const maxCategory = 750;
+const maxReturnLabel = 100;
 const maxDetail = 1000;
 const maxHighlight = 150;
 const highlightCounts = { min: 2, max: 10 };
@@ -32,10 +35,19 @@ export function feedGapOf({ sku, images, priceCents }: FeedItem): FeedGap | null
   return sku.length > maxSku ? 'long-sku' : null;
 }
 
-export type FeedContext = { kind: FeedKind; publicUrl: string; rates: Rates };
+export type FeedContext = {
+  kind: FeedKind;
+  publicUrl: string;
+  settings: ShippingTerms;
+  /** Categories with a return policy of their own; the owner gives the policy in Merchant Center this label. */
+  returnLabels: Set<string>;
+};
+
+type ShippingTerms = Rates & ZoneTable & Pick<PublicSettings, 'shipTo' | 'shipToCodes'>;
 
 /** Returns the `item` element of a product after Google's product data specification. */
-export function writeFeedItem(item: FeedItem, { kind, publicUrl, rates }: FeedContext): string {
+export function writeFeedItem(item: FeedItem, context: FeedContext): string {
+  const { kind, publicUrl, settings, returnLabels } = context;
   const [image = '', ...moreImages] = item.images.map((url) => new URL(sharingImageUrl(url), publicUrl).href);
   const { color, colorHex: _, ...sizes } = item.options ?? {};
   const fields: [name: string, value: string | null | undefined][] = [
@@ -58,11 +70,17 @@ export function writeFeedItem(item: FeedItem, { kind, publicUrl, rates }: FeedCo
     ['color', color && cut(color, maxOption)],
     ['size', cut(optionLine(sizes), maxOption)],
     ['product_type', item.category && cut(item.category, maxCategory)],
+    [
+      'return_policy_label',
+      kind === 'google' && returnLabels.has(item.category ?? '')
+        ? cut(item.category ?? '', maxReturnLabel)
+        : null,
+    ],
     ...highlightsOf(item).map((text): [string, string] => ['product_highlight', text]),
   ];
   const elements = fields.flatMap(([name, value]) => (value ? [element(name, value)] : []));
   const details = detailsOf(item).map(productDetail).join('');
-  return `<item>${elements.join('')}${details}${shipping(shippingFor(item.priceCents, rates, 'standard'))}</item>\n`;
+  return `<item>${elements.join('')}${details}${shipping(item.priceCents, settings)}</item>\n`;
 }
 
 /** Starts the file; `title` is the name of the store. */
@@ -132,12 +150,15 @@ function availability(kind: FeedKind, isInStock: boolean): string {
   return kind === 'google' ? words.replaceAll(' ', '_') : words;
 }
 
-const amount = (price: Cents) => `${centsToDollars(price).toFixed(2)} USD`;
+const amount = (price: Cents) => `${toDecimal(price)} ${storeCurrency().code}`;
 
-/** The rate is the same in all countries. */
-const shipping = (rate: Cents) =>
-  Object.values(countryCodes)
-    .map((code) => element('country', code) + element('price', amount(rate)))
+/** Standard shipping to each country. */
+const shipping = (price: Cents, settings: ShippingTerms) =>
+  settings.shipTo
+    .map((country, index) => {
+      const rate = shippingFor(price, ratesIn(settings, country), 'standard');
+      return element('country', settings.shipToCodes[index] ?? '') + element('price', amount(rate));
+    })
     .map((elements) => `<g:shipping>${elements}</g:shipping>`)
     .join('');
 

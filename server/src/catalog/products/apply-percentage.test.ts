@@ -1,6 +1,6 @@
 import { cents } from '@reprise/contract/money';
 import { expect, test } from 'vitest';
-import { applyPercentage } from '../apply-percentage.ts';
+import { applyPercentage } from './apply-percentage.ts';
 
 test('applies a percentage and rounds half a cent up', () => {
   expect(applyPercentage(cents(10_000), -10, 'exact')).toBe(9_000);

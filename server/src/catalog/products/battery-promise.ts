@@ -20,7 +20,7 @@ const floorOf = (row: SQL) => sql<number | null>`(select grade.floor from ${batt
   where grade.kind = ${kindOf(sql`${row}.model_key`, sql`${row}.category_id`)} and grade.condition = ${row}.condition)`;
 
 /** SQL: the battery health of a row of products that customers may rely on; null if it states none, or less than its grade. */
-export const batteryPromiseOf = (row: SQL) => sql<number | null>`(case when ${row}.battery_health is not null
+const batteryPromiseOf = (row: SQL) => sql<number | null>`(case when ${row}.battery_health is not null
   and ${row}.battery_health >= coalesce(${floorOf(row)}, 0) then ${row}.battery_health end)`;
 
 const ofProducts = sql`products`;

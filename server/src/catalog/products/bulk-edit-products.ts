@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../foundations/audit/record-audit.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { findWeakBatteries } from './battery-promise.ts';
+import { lockContinued, recordChange } from './bulk-changes/record-change.ts';
 import { findCategoryForProduct } from './categories/find-category-for-product.ts';
 import { lockStates } from './lock-states.ts';
 import {
@@ -19,47 +20,71 @@ import { endSales, scheduleSales } from './sales/schedule-sales.ts';
 import { type ProductChange, storeProductChanges } from './store-product-changes.ts';
 import { draftAction } from './update-product.ts';
 
-type BulkEdit = { products: string[]; change: BulkChange; dryRun?: boolean | undefined };
+type BulkEdit = {
+  products: string[];
+  change: BulkChange;
+  dryRun?: boolean | undefined;
+  /** Change of an earlier call that this one continues. */
+  continues?: string | undefined;
+};
+
+type Effect = {
+  rows: BulkRow[];
+  /** Products with the values that an undo restores; empty for kinds without one. */
+  changes: ProductChange[];
+};
 
 /**
- * Changes up to 100 products in one transaction. A rejected product does not affect the others; a dry run returns the
- * same rows without writing.
+ * Changes up to 100 products in one transaction and records the change for its undo. A rejected product does not affect
+ * the others; a dry run returns the same rows without writing.
  */
 export async function bulkEditProducts(
   deps: Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>,
-  { products: ids, change, dryRun = false }: BulkEdit,
+  { products: ids, change, dryRun = false, continues }: BulkEdit,
   actorId: string | null,
-): Promise<BulkRow[]> {
+): Promise<{ rows: BulkRow[]; changeId: string | null }> {
   return inTransaction(deps.db, async (tx) => {
-    const locked = await lockStates(tx, ids);
-    if (change.kind === 'delete') return deleteAll(tx, ids, locked, { actorId, dryRun, search: deps.search });
-    if (change.kind === 'sale' || change.kind === 'sale-price' || change.kind === 'end-sale') {
-      const context = { ...deps, actorId, dryRun, now: deps.now() };
-      const rows =
-        change.kind === 'end-sale'
-          ? await endSales(tx, locked, context)
-          : await scheduleSales(tx, locked, change, context);
-      return inOrderOf(ids, rows);
-    }
-    const resolved = await resolveCategory(tx, change);
-    const plan = (product: ProductState) => planChange(product, resolved);
-    const { rows, changes } = await withoutWeakBatteries(tx, planAll(ids, locked, plan));
-    if (!dryRun) {
-      const note = change.kind === 'stock' ? (change.note ?? '') : '';
-      const { alerts, devices, search } = deps;
-      const action = actionOf(resolved);
-      await storeProductChanges(tx, changes, {
-        actorId,
-        now: deps.now(),
-        alerts,
-        devices,
-        search,
-        action,
-        note,
-      });
-    }
-    return rows;
+    const record = { continues, change, actorId, now: deps.now() };
+    const continued = dryRun ? null : await lockContinued(tx, record);
+    const { rows, changes } = await editAll(tx, deps, { ids, change, dryRun, actorId });
+    if (dryRun) return { rows, changeId: null };
+    const count = rows.filter(({ outcome }) => outcome === 'changed').length;
+    return { rows, changeId: await recordChange(tx, { ...record, continued, changes, count }) };
   });
+}
+
+async function editAll(
+  tx: Tx,
+  deps: Pick<Deps, 'now' | 'alerts' | 'devices' | 'search'>,
+  {
+    ids,
+    change,
+    dryRun,
+    actorId,
+  }: { ids: string[]; change: BulkChange; dryRun: boolean; actorId: string | null },
+): Promise<Effect> {
+  const locked = await lockStates(tx, ids);
+  if (change.kind === 'delete') {
+    const rows = await deleteAll(tx, ids, locked, { actorId, dryRun, search: deps.search });
+    return { rows, changes: [] };
+  }
+  if (change.kind === 'sale' || change.kind === 'sale-price' || change.kind === 'end-sale') {
+    const context = { ...deps, actorId, dryRun, now: deps.now() };
+    const rows =
+      change.kind === 'end-sale'
+        ? await endSales(tx, locked, context)
+        : await scheduleSales(tx, locked, change, context);
+    return { rows: inOrderOf(ids, rows), changes: [] };
+  }
+  const resolved = await resolveCategory(tx, change);
+  const plan = (product: ProductState) => planChange(product, resolved);
+  const effect = await withoutWeakBatteries(tx, planAll(ids, locked, plan));
+  if (dryRun) return effect;
+  const note = change.kind === 'stock' ? (change.note ?? '') : '';
+  const { alerts, devices, search } = deps;
+  const context = { actorId, now: deps.now(), alerts, devices, search, action: actionOf(resolved), note };
+  await storeProductChanges(tx, effect.changes, context);
+  return effect;
 }
 
 const actions: Record<Exclude<BulkChange['kind'], 'sale' | 'sale-price' | 'end-sale'>, string> = {

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../../test/test-database.ts';
 import { databaseFault } from '../../platform/database/database-fault.ts';
 import { deviceCounts } from '../../workshop/units/count-devices.ts';
 import { alertTriggers } from '../alerts/trigger-alerts.ts';
-import { catalogHandlers } from '../catalog.routes.ts';
+import { catalogHandlers } from './products.routes.ts';
 import { products, stockMovements } from './products.tables.ts';
 import { postgresSearch } from './search/search-engine.ts';
 

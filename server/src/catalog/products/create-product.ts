@@ -14,6 +14,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { runOnce } from '../../platform/http/run-once.ts';
 import { assertBatteriesKeepFloors } from './battery-promise.ts';
+import { recordAddition } from './bulk-changes/record-edits.ts';
 import { findCategoryForProduct } from './categories/find-category-for-product.ts';
 import { ensureConfigurations, type NewConfiguration } from './families/ensure-configurations.ts';
 import { readShared, withShared } from './families/share-with-products.ts';
@@ -38,7 +39,11 @@ export async function createProduct(
   const now = deps.now();
   return inTransaction(deps.db, async (tx) => {
     const request = { operation: 'create product', actorId, key: idempotencyKey, body, now };
-    const id = await runOnce(tx, request, () => addProduct(tx, body, { actorId, now, search: deps.search }));
+    const id = await runOnce(tx, request, async () => {
+      const added = await addProduct(tx, body, { actorId, now, search: deps.search });
+      await recordAddition(tx, { id: added, name: body.name }, { actorId, now });
+      return added;
+    });
     return findProduct(tx, id);
   });
 }
@@ -113,6 +118,9 @@ function fieldsOf(input: Addition & { createdAt: Date }) {
   return {
     id: newId('prd'),
     ...mergeFields(newProductBase, input),
+    // A trigger moves them to the configuration of a product that has one.
+    grams: input.grams ?? null,
+    gtins: input.gtins ?? [],
     stockCount: input.stockCount ?? productDefaults.stockCount,
     isDraft: input.isDraft ?? false,
     archivedAt: input.isDraft ? input.createdAt : null,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../foundations/audit/record-audit.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { recordDeletion } from './bulk-changes/record-edits.ts';
 import { deletedProductKeys, products, slugRedirects } from './products.tables.ts';
 import { invalidatePlaces } from './products.tags.ts';
 import { lockProduct } from './update-product.ts';
@@ -25,6 +26,7 @@ export async function deleteProduct(
     await tx.delete(products).where(eq(products.id, id));
     await deps.search.remove(tx, [id]);
     invalidatePlaces(tx, [product]);
+    await recordDeletion(tx, name, { actorId, now: deps.now() });
     await recordAudit(tx, {
       actorId,
       action: 'delete product',

@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises';
 import { recordOf } from '@reprise/contract/catalog/products/record-of';
-import { centsToDollars } from '@reprise/contract/money';
+import { toMajorUnits } from '@reprise/contract/money';
 import { asc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
-import { productFamilies } from './families/families.tables.ts';
+import { gramsOfProduct, gtinsOfProduct } from './box-facts.ts';
+import { deviceModels, productFamilies } from './families/families.tables.ts';
 import { rowFields } from './import-row.ts';
 import { noPrice } from './product-fields.ts';
 import { categories, products } from './products.tables.ts';
@@ -39,22 +40,31 @@ export async function exportProducts(db: Db, path: string): Promise<number> {
 
 function readBatch(db: Db, after: string) {
   return db
-    .select({ product: products, category: categories.name, family: productFamilies.name })
+    .select({
+      product: products,
+      category: categories.name,
+      family: productFamilies.name,
+      grams: gramsOfProduct,
+      gtins: gtinsOfProduct,
+    })
     .from(products)
     .leftJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(deviceModels, eq(deviceModels.key, products.modelKey))
     .leftJoin(productFamilies, eq(productFamilies.id, products.familyId))
     .where(gt(products.id, after))
     .orderBy(asc(products.id))
     .limit(batchSize);
 }
 
-function toRow({ product, category, family }: Awaited<ReturnType<typeof readBatch>>[number]) {
-  const { isDraft, modelKey, priceCents, originalPriceCents } = product;
+function toRow({ product, category, family, grams, gtins }: Awaited<ReturnType<typeof readBatch>>[number]) {
+  const { isDraft, modelKey, priceCents, originalPriceCents, unitCostCents } = product;
   const values: Record<(typeof rowFields)[number], unknown> = {
     ...product,
     category: category ?? '',
-    price: isDraft && priceCents === noPrice ? null : centsToDollars(priceCents),
-    originalPrice: originalPriceCents === null ? null : centsToDollars(originalPriceCents),
+    price: isDraft && priceCents === noPrice ? null : toMajorUnits(priceCents),
+    originalPrice: originalPriceCents === null ? null : toMajorUnits(originalPriceCents),
+    unitCost: unitCostCents === null ? null : toMajorUnits(unitCostCents),
+    ...{ grams, gtins },
     // Left out of the file if undefined.
     family: (modelKey !== null && family) || undefined,
     isDraft: isDraft || undefined,

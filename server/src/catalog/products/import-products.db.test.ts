@@ -8,10 +8,10 @@ import { auditEntries } from '../../foundations/audit/audit.tables.ts';
 import { findBrokenInvariants } from '../../operations/integrity/check-invariants.ts';
 import { readEnvironment } from '../../platform/environment.ts';
 import { diskStorage } from '../../platform/storage/disk-storage.ts';
-import { listProducts } from '../listing/product-list.queries.ts';
 import { createCategory } from './categories/create-category.ts';
 import { exportProducts } from './export-products.ts';
 import { importProducts } from './import-products.ts';
+import { listProducts } from './listing/product-list.queries.ts';
 import { products, stockMovements } from './products.tables.ts';
 import { postgresSearch } from './search/search-engine.ts';
 

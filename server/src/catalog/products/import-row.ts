@@ -4,7 +4,7 @@ import { requiredText } from '@reprise/contract/wire';
 import { z } from 'zod';
 
 /**
- * One product in an imported file: the fields of the product form, prices in dollars, the category by name. The SKU is
+ * One product in an imported file: the fields of the product form, prices in major units, the category by name. The SKU is
  * required because it identifies existing products; unknown fields are rejected because they are probably typos.
  */
 const sku = requiredText(64, 'Add a SKU. It identifies the product.');

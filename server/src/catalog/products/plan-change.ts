@@ -1,7 +1,7 @@
 import type { BulkChange, TouchedFields } from '@reprise/contract/catalog/products/products-admin';
 import { maxStock, tooMuchStock } from '@reprise/contract/catalog/products/stock';
-import { maxPriceCents } from '@reprise/contract/wire';
-import { applyPercentage } from '../apply-percentage.ts';
+import { cents, formatMoney, storeCurrency } from '@reprise/contract/money';
+import { applyPercentage } from './apply-percentage.ts';
 import { noPrice } from './product-fields.ts';
 import type { products } from './products.tables.ts';
 
@@ -39,7 +39,9 @@ export function planChange(product: ProductState, change: ResolvedChange): Plan 
       return { fields: priced(product, change.price) };
     case 'percent': {
       const price = applyPercentage(product.priceCents, change.percent, change.ending);
-      if (price > maxPriceCents) return { rejectionReason: 'The price would be above $1,000,000' };
+      const { maxPrice } = storeCurrency();
+      if (price > maxPrice)
+        return { rejectionReason: `The price would be above ${formatMoney(cents(maxPrice))}` };
       return { fields: priced(product, price) };
     }
     case 'condition':
@@ -57,7 +59,7 @@ export function planChange(product: ProductState, change: ResolvedChange): Plan 
     case 'stock': {
       const stockCount = product.stockCount + change.change;
       if (stockCount < 0) return { rejectionReason: `Only ${product.stockCount} in stock` };
-      if (stockCount > maxStock) return { rejectionReason: tooMuchStock };
+      if (stockCount > maxStock) return { rejectionReason: tooMuchStock() };
       return { fields: { stockCount } };
     }
   }

@@ -34,6 +34,9 @@ const fieldsWithRule = [
   'sku',
   'category',
   'stockCount',
+  'unitCost',
+  'grams',
+  'gtins',
 ] as const satisfies ProductField[];
 type PlainField = Exclude<ProductField, (typeof fieldsWithRule)[number]>;
 
@@ -43,12 +46,16 @@ const plainFields = productFieldNames.filter(
 
 type ProductImages = Pick<StoredProduct, 'images' | 'imageAlts'>;
 type MergedBase = ProductImages &
-  Pick<StoredProduct, PlainField | 'brand' | 'originalPriceCents' | 'newPriceDate' | 'features' | 'warranty'>;
+  Pick<
+    StoredProduct,
+    PlainField | 'brand' | 'originalPriceCents' | 'newPriceDate' | 'features' | 'warranty'
+  > &
+  Pick<StoredProduct, 'unitCostCents'>;
 
 type ProductInput = EditedDraft & { isDraft?: boolean | undefined };
 
 /** Values of a new product before those of its input. */
-export const newProductBase: MergedBase = { ...blankProduct, originalPriceCents: null };
+export const newProductBase: MergedBase = { ...blankProduct, originalPriceCents: null, unitCostCents: null };
 
 /** Merges the input over the current values; omitted fields do not change. */
 export function mergeFields(before: MergedBase, input: ProductInput) {
@@ -61,6 +68,7 @@ export function mergeFields(before: MergedBase, input: ProductInput) {
     priceCents: input.price ?? noPrice,
     originalPriceCents: originalPrice,
     newPriceDate: newPriceDateFrom(before.newPriceDate, { ...input, originalPrice }),
+    unitCostCents: input.unitCost === undefined ? before.unitCostCents : input.unitCost,
     ...imagesFrom(before, input),
     features: input.features ? withoutEmpty(input.features) : before.features,
     warranty: warrantyFrom(before.warranty, input.warranty),

@@ -53,6 +53,7 @@ export const productColumns = {
   categorySlug: categories.slug,
   condition: products.condition,
   origin: products.origin,
+  taxClass: products.taxClass,
   stockCount: products.stockCount,
   sku: products.sku,
   images: products.images,
@@ -114,9 +115,10 @@ export function selectProducts(db: Queryable) {
 
 type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number];
 
-export function toProduct({ ratingSum, cheapestOfModel, ...row }: ProductRow): Product {
+export function toProduct({ ratingSum, cheapestOfModel, taxClass, ...row }: ProductRow): Product {
   return {
     ...row,
+    ...(taxClass !== 'standard' && { taxClass }),
     imageAlts: row.images.map((_, index) => row.imageAlts[index] ?? ''),
     inStock: row.stockCount > 0,
     rating: averageRating(ratingSum, row.reviewCount),

@@ -5,15 +5,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { auditEntries } from '../../foundations/audit/audit.tables.ts';
+import { ensureSettings } from '../../foundations/settings/ensure-settings.ts';
 import { checkCart } from '../../sales/cart/check-cart.ts';
-import { ensureSettings } from '../../settings/ensure-settings.ts';
 import { deviceCounts } from '../../workshop/units/count-devices.ts';
 import { productAlerts } from '../alerts/alerts.tables.ts';
 import { alertTriggers } from '../alerts/trigger-alerts.ts';
-import { catalogHandlers } from '../catalog.routes.ts';
-import { catalogAdminHandlers } from '../catalog-admin.routes.ts';
-import { rollUpFacetCounts } from '../listing/facet-counts.ts';
+import { catalogHandlers } from './products.routes.ts';
 import { categories, products } from './products.tables.ts';
+import { catalogAdminHandlers } from './products-admin.routes.ts';
+import { rollUpVocabulary } from './search/roll-up-vocabulary.ts';
 import { postgresSearch } from './search/search-engine.ts';
 import { listProductAddresses } from './sitemap/sitemap.queries.ts';
 
@@ -72,7 +72,7 @@ test('a list says whether products of one condition have several origins', async
   const { id } = await add({ condition: 'good', origin: 'open-box' });
   expect(await isMixed()).toBe(true);
   await bulk([id], { kind: 'delete' });
-  await rollUpFacetCounts(db);
+  await rollUpVocabulary(db);
   expect(await isMixed()).toBe(false);
 });
 
@@ -114,6 +114,28 @@ describe('admin product list', () => {
     expect(await found('black thinkpad')).toEqual(['exact', 'ThinkPad X1 Black']);
     expect(await found('thinkpda')).toEqual(['fuzzy', 'ThinkPad X1 Black']);
     expect(await found('thinkpad qwxzy')).toEqual(['partial', 'ThinkPad X1 Black']);
+  });
+
+  test('the admin list searches name, brand and SKU first, and says if only a text matches', async () => {
+    await add({ name: 'iPhone 13 128 GB', brand: 'Apple', sku: 'KEY-13' });
+    await add({ name: 'Quiet headphones', brand: 'Bose', description: 'For every iPhone' });
+    const found = async (query: Record<string, string>) => {
+      const { foundIn, products, pagination } = await office('listAdminProducts', { as: 'admin', query });
+      const { ids } = await office('listProductIds', { as: 'admin', query });
+      expect(ids).toEqual(products.map(({ id }) => id));
+      expect(pagination.total).toBe(ids.length);
+      return [foundIn, ...products.map(({ name }) => name)];
+    };
+    expect(await found({ search: 'iphone' })).toEqual(['names', 'iPhone 13 128 GB']);
+    expect(await found({ search: 'apple 128gb' })).toEqual(['names', 'iPhone 13 128 GB']);
+    expect(await found({ search: 'key-1' })).toEqual(['names', 'iPhone 13 128 GB']);
+    expect(await found({ search: 'iphone', inText: 'true' })).toEqual([
+      'names',
+      'Quiet headphones',
+      'iPhone 13 128 GB',
+    ]);
+    expect(await found({ search: 'iphone', brand: 'Bose' })).toEqual(['text', 'Quiet headphones']);
+    expect(await found({})).toEqual([null, 'Quiet headphones', 'iPhone 13 128 GB']);
   });
 
   test('an order by phone finds products by SKU first, then as the storefront does', async () => {
@@ -179,7 +201,13 @@ describe('admin product list', () => {
 describe('archive', () => {
   test('an archived product is visible in the back office only', async () => {
     const onSale = await add({ name: 'Pixel 8 Kept', modelKey: 'pixel-8', price: 300 });
-    const archived = await add({ name: 'Pixel 8 Gone', modelKey: 'pixel-8', price: 100, featured: true });
+    const archived = await add({
+      name: 'Pixel 8 Gone',
+      brand: 'Pixelware',
+      modelKey: 'pixel-8',
+      price: 100,
+      featured: true,
+    });
     await bulk([archived.id], { kind: 'archive', archived: true });
 
     const listed = await shop('listProducts', {});
@@ -190,6 +218,7 @@ describe('archive', () => {
     expect((await shop('listProducts', { query: { id: archived.id } })).products).toEqual([]);
     const suggested = await shop('searchSuggestions', { query: { q: 'pixel' } });
     expect(suggested.products.map(({ name }) => name)).toEqual(['Pixel 8 Kept']);
+    expect(suggested.brands).toEqual([]);
     const page = await shop('getProduct', { params: { id: onSale.id } });
     expect([page.ladder.map(({ id }) => id), page.related]).toEqual([[onSale.id], []]);
     await expect(shop('getProduct', { params: { id: archived.slug } })).rejects.toMatchObject({

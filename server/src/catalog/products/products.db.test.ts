@@ -8,8 +8,8 @@ import { auditEntries } from '../../foundations/audit/audit.tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { deviceCounts } from '../../workshop/units/count-devices.ts';
 import { alertTriggers } from '../alerts/trigger-alerts.ts';
-import { catalogHandlers } from '../catalog.routes.ts';
 import { addProducts, createProduct } from './create-product.ts';
+import { catalogHandlers } from './products.routes.ts';
 import { categories, products } from './products.tables.ts';
 import { postgresSearch } from './search/search-engine.ts';
 
@@ -153,7 +153,7 @@ describe('adding a product', () => {
     ['no category', { category: '' }, required],
     ['an unknown category', { category: 'Toasters' }, 'Invalid category selected'],
     ['a negative price', { price: -1 }, 'Must not be negative'],
-    ['a third decimal', { price: 19.999 }, 'At most two decimals'],
+    ['a third decimal', { price: 19.999 }, 'At most two decimals, such as 149.50'],
     ['a price of over a million', { price: 1_000_001 }, 'Must be at most 1,000,000'],
     ['half a unit', { stockCount: 1.5 }, 'Stock must be a whole number'],
     ['a condition of its own', { condition: 'mint' }, 'Choose one of the four conditions'],

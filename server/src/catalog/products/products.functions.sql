@@ -8,43 +8,6 @@ CREATE OR REPLACE FUNCTION search_words(written text) RETURNS text[] LANGUAGE sq
     WHERE word <> '' ORDER BY place)
 $$;
 
--- Returns the adjacent pairs of letters of a word; its end counts as a letter.
-CREATE OR REPLACE FUNCTION word_pairs(word text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT array(SELECT substr(word || ' ', place, 2) FROM generate_series(1, length(word)) AS place)
-$$;
-
--- Appends to the facet counts what the change of a product adds and subtracts.
-CREATE OR REPLACE FUNCTION insert_facet_count_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  -- Nested, because an insert has no OLD and a delete no NEW.
-  IF TG_OP <> 'INSERT' THEN IF OLD.archived_at IS NULL THEN
-    INSERT INTO facet_count_deltas
-      (category_id, brand, condition, origin, in_stock, products, discounted, featured, low, price_cents)
-    VALUES (coalesce(OLD.category_id, ''), OLD.brand, OLD.condition, OLD.origin, OLD.stock_count > 0, -1,
-      -coalesce((OLD.original_price_cents > OLD.price_cents)::int, 0), -OLD.featured::int,
-      -(OLD.stock_count BETWEEN 1 AND 4)::int, OLD.price_cents);
-  END IF; END IF;
-  IF TG_OP <> 'DELETE' THEN IF NEW.archived_at IS NULL THEN
-    INSERT INTO facet_count_deltas
-      (category_id, brand, condition, origin, in_stock, products, discounted, featured, low, price_cents)
-    VALUES (coalesce(NEW.category_id, ''), NEW.brand, NEW.condition, NEW.origin, NEW.stock_count > 0, 1,
-      coalesce((NEW.original_price_cents > NEW.price_cents)::int, 0), NEW.featured::int,
-      (NEW.stock_count BETWEEN 1 AND 4)::int, NEW.price_cents);
-  END IF; END IF;
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE TRIGGER products_facet_counts AFTER INSERT OR DELETE ON products
-  FOR EACH ROW EXECUTE FUNCTION insert_facet_count_deltas();
-
--- An ordinary sale moves the product to no other bucket, so the function is not called.
-CREATE OR REPLACE TRIGGER products_facet_counts_update AFTER UPDATE ON products FOR EACH ROW
-  WHEN ((OLD.category_id, OLD.brand, OLD.condition, OLD.origin, OLD.price_cents, OLD.original_price_cents,
-      OLD.featured, OLD.archived_at IS NULL, OLD.stock_count > 0, OLD.stock_count BETWEEN 1 AND 4)
-    IS DISTINCT FROM (NEW.category_id, NEW.brand, NEW.condition, NEW.origin, NEW.price_cents,
-      NEW.original_price_cents, NEW.featured, NEW.archived_at IS NULL, NEW.stock_count > 0, NEW.stock_count BETWEEN 1 AND 4))
-  EXECUTE FUNCTION insert_facet_count_deltas();
-
 -- Clears what a changed price has outdated: the former price and the end of a sale, unless the same statement sets
 -- them. Clears the date of the price when new with that price.
 CREATE OR REPLACE FUNCTION clear_outdated_prices() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -144,6 +107,23 @@ END $$;
 
 CREATE OR REPLACE TRIGGER products_family BEFORE INSERT OR UPDATE OF model_key, id ON products
   FOR EACH ROW EXECUTE FUNCTION set_family_of_product();
+
+-- Moves weight and barcodes of a product with a model key to its configuration, to which they belong.
+CREATE OR REPLACE FUNCTION move_box_to_configuration() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.model_key IS NULL THEN RETURN NEW; END IF;
+  IF NEW.grams IS NOT NULL THEN
+    UPDATE device_models SET grams = NEW.grams WHERE model_key = NEW.model_key;
+  END IF;
+  INSERT INTO model_codes (kind, code, model_key)
+  SELECT 'gtin', code, NEW.model_key FROM unnest(NEW.gtins) AS code ON CONFLICT DO NOTHING;
+  NEW.grams := NULL;
+  NEW.gtins := '{}';
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER products_box BEFORE INSERT OR UPDATE OF model_key, grams, gtins ON products
+  FOR EACH ROW WHEN (NEW.grams IS NOT NULL OR NEW.gtins <> '{}') EXECUTE FUNCTION move_box_to_configuration();
 
 -- Returns the base color of a configuration, by which shoppers filter: by lightness, chroma and hue of its color code in
 -- OKLCH (CSS Color Module Level 4, section 9). Without a code, it is the name of the color.

@@ -1,6 +1,7 @@
 import { conditions, origins } from '@reprise/contract/catalog/products/conditions';
 import type { Warranty } from '@reprise/contract/catalog/products/product';
 import { stockReasons } from '@reprise/contract/catalog/products/stock-movement';
+import { taxClasses } from '@reprise/contract/foundations/tax-classes';
 import { trackingModes } from '@reprise/contract/workshop/units/tracking';
 import { sql } from 'drizzle-orm';
 import {
@@ -11,7 +12,6 @@ import {
   json,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -47,6 +47,12 @@ export const categoryRedirects = pgTable(
   },
   (t) => [index('category_redirects_of_category').on(t.categoryId)],
 );
+
+/** Columns of `products_listed` after the family, first those by which counts group. */
+const columnsOfLists = [
+  ...(['categoryId', 'brand', 'condition', 'origin', 'priceCents', 'id', 'stockCapped'] as const),
+  ...(['originalPriceCents', 'createdAt', 'modelKey', 'batteryHealth', 'featured'] as const),
+] as const;
 
 /** Product for sale: one condition, one price, one SKU, one stock count. */
 export const products = pgTable(
@@ -86,8 +92,14 @@ export const products = pgTable(
     batteryHealth: integer('battery_health'),
     featured: boolean().notNull().default(false),
     tracking: text({ enum: trackingModes }).notNull().default('quantity'),
+    taxClass: text('tax_class', { enum: taxClasses }).notNull().default('standard'),
     /** Cost of one unit of a counted product; null while it is not known. */
     unitCostCents: cents('unit_cost_cents'),
+    // Weight in its own box and barcodes of it, without a model key: those of a configuration are at the configuration, and a
+    // trigger moves them there.
+    grams: integer(),
+    /** With 14 digits. */
+    gtins: text().array().notNull().default(sql`'{}'`),
     /** Sum and number of visible reviews; the rating is the quotient. */
     ratingSum: integer('rating_sum').notNull().default(0),
     reviewCount: integer('review_count').notNull().default(0),
@@ -114,6 +126,7 @@ export const products = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    check('products_tax_class', sql`${t.taxClass} in ('standard', 'reduced', 'none')`),
     check('products_price', sql`${t.priceCents} >= 0`),
     check(
       'products_original_price',
@@ -125,6 +138,7 @@ export const products = pgTable(
     ),
     check('products_new_price_date', sql`${t.newPriceDate} ~ '^(today|[0-9]{4}-(0[1-9]|1[0-2]))$'`),
     check('products_battery_health', sql`${t.batteryHealth} between 1 and 100`),
+    check('products_box', sql`${t.modelKey} is null or (${t.grams} is null and ${t.gtins} = '{}')`),
     check('products_tracking', sql`${t.tracking} = 'quantity' or ${t.modelKey} is not null`),
     // Reads that exclude products off sale exclude drafts.
     check('products_draft', sql`not ${t.isDraft} or ${t.archivedAt} is not null`),
@@ -155,14 +169,6 @@ export const products = pgTable(
     index('products_of_brand_by_name').on(t.brand, byName(t.name), t.id),
     // Brand within a category.
     index('products_of_category_and_brand').on(t.categoryId, t.brand, t.priceCents, t.id),
-    // Category, brand and condition, newest first.
-    index('products_of_category_brand_and_condition').on(
-      t.categoryId,
-      t.brand,
-      t.condition,
-      t.createdAt,
-      t.id,
-    ),
     // Ladder of a model. With the category, so that a list by an option reads no offers of other categories.
     index('products_of_model').on(t.modelKey, t.priceCents, t.categoryId),
     // Offers of a family, the cheapest first, and its pooled rating.
@@ -171,6 +177,12 @@ export const products = pgTable(
     index('products_by_id')
       .on(t.id, t.updatedAt, t.priceCents, t.familyId, t.stockCapped)
       .where(sql`${t.archivedAt} is null`),
+    // Counts of lists and the offers of families, read without the products.
+    index('products_listed')
+      .on(t.familyId, ...columnsOfLists.map((name) => t[name]))
+      .where(sql`${t.archivedAt} is null`),
+    // Origins of a condition.
+    index('products_of_condition').on(t.condition, t.origin).where(sql`${t.archivedAt} is null`),
     // Running sales for the deals.
     index('products_in_sale').on(t.id).where(sql`${t.saleEndsAt} is not null`),
     // Featured products of the home page.
@@ -260,47 +272,6 @@ export const productStockAndSales = pgTable(
   ],
 );
 
-/** Columns that identify a facet bucket: products with equal values are counted together. */
-const bucketColumns = {
-  /** Empty for products without a category. */
-  categoryId: text('category_id').notNull(),
-  brand: text().notNull(),
-  condition: text({ enum: conditions }).notNull(),
-  origin: text({ enum: origins }).notNull(),
-  inStock: boolean('in_stock').notNull(),
-};
-
-/**
- * Number of products on sale per facet bucket, so that lists do not count them. A trigger inserts deltas into
- * `facet_count_deltas`, readers add both, and `rollUpFacetCounts` merges them every two seconds; inserts never
- * contend for a row.
- */
-export const facetCounts = pgTable(
-  'facet_counts',
-  {
-    ...bucketColumns,
-    products: integer().notNull(),
-    discounted: integer().notNull(),
-    featured: integer().notNull(),
-    /** Products with 1 to 4 in stock. */
-    low: integer().notNull(),
-    lowestCents: cents('lowest_cents').notNull(),
-    highestCents: cents('highest_cents').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.categoryId, t.brand, t.condition, t.origin, t.inStock] })],
-);
-
-/** Delta of a product that entered (1) or left (-1) a bucket. */
-export const facetCountDeltas = pgTable('facet_count_deltas', {
-  id: uuid().primaryKey().defaultRandom(),
-  ...bucketColumns,
-  products: integer().notNull(),
-  discounted: integer().notNull(),
-  featured: integer().notNull(),
-  low: integer().notNull(),
-  priceCents: cents('price_cents').notNull(),
-});
-
 /** Distinct words of names, brands and descriptions, cut at 60 letters, to expand fragments and misspelled words. */
 export const searchVocabulary = pgTable(
   'search_vocabulary',
@@ -309,11 +280,7 @@ export const searchVocabulary = pgTable(
     /** True if the word is in a name or brand; only these correct typos. */
     named: boolean().notNull().default(true),
   },
-  (t) => [
-    index('search_vocabulary_search').using('gin', sql`${t.word} gin_trgm_ops`),
-    // Fragments of two letters, which have no trigram.
-    index('search_vocabulary_pairs').using('gin', sql`word_pairs(${t.word})`),
-  ],
+  (t) => [index('search_vocabulary_search').using('gin', sql`${t.word} gin_trgm_ops`)],
 );
 
 /** New words before the merge into `search_vocabulary`; concurrent inserts of the same word do not block each other here. */
@@ -329,10 +296,3 @@ export const vocabularyStaging = pgTable(
     index('search_vocabulary_staging_by_word').on(t.word),
   ],
 );
-
-/** Start times of the newest `size` products, updated every minute; a search tries the narrowest tier first. */
-export const recencyTiers = pgTable('recency_tiers', {
-  size: integer().primaryKey(),
-  since: timestamptz('since').notNull(),
-  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-});

@@ -17,7 +17,7 @@ import { gradingTag } from '../grading/grading.tags.ts';
 
 /** Every list and count of products: members, order, prices, stock labels. */
 export const allProducts = 'products';
-const allCategories = 'categories';
+export const allCategories = 'categories';
 /** Fields of a product, without stock. */
 export const productTag = (id: string) => `product:${id}`;
 /** Exact stock count of a product. */
@@ -126,11 +126,6 @@ export function invalidateStock(tx: Tx, changed: ChangedStock[]): void {
     if (stockLevel(left) === stockLevel(left - change)) invalidateTags(tx, [stockTag(id)]);
     else invalidatePlaces(tx, [{ id, categoryId, modelKey }]);
   }
-}
-
-/** Invalidates exact stock counts whose label did not change. */
-export function invalidateCounts(tx: Tx, ids: string[]): void {
-  invalidateTags(tx, ids.map(stockTag));
 }
 
 /** Invalidates the pages of families whose name, configurations or options changed, and the lists that show them. */

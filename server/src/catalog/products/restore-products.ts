@@ -1,4 +1,8 @@
-import type { BulkRow, RestoredProduct } from '@reprise/contract/catalog/products/products-admin';
+import type {
+  BulkRow,
+  RestoredProduct,
+  TouchedFields,
+} from '@reprise/contract/catalog/products/products-admin';
 import { inArray } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
@@ -18,7 +22,10 @@ export async function restoreProducts(
     const ids = restored.map(({ id }) => id);
     const restoredById = new Map(restored.map((product) => [product.id, product]));
     const locked = await lockStates(tx, ids);
-    const existingCategories = await lockCategories(tx, restored);
+    const existingCategories = await lockCategories(
+      tx,
+      restored.map(({ fields }) => fields.categoryId),
+    );
     const plan = (product: ProductState) => planOf(product, restoredById.get(product.id), existingCategories);
     const { rows, changes } = await withoutWeakBatteries(tx, planAll(ids, locked, plan));
     const { alerts, devices, search } = deps;
@@ -34,20 +41,32 @@ function planOf(
   existingCategories: Set<string>,
 ): Plan {
   if (restored?.version !== product.version) return { rejectionReason: 'Edited since' };
-  const { categoryId, price = product.priceCents, originalPrice } = restored.fields;
+  return planRestore(product, restored.fields, existingCategories);
+}
+
+/** Plans to give a product former values of its fields, if they are still valid. */
+export function planRestore(
+  product: ProductState,
+  fields: TouchedFields,
+  existingCategories: Set<string>,
+): Plan {
+  const { categoryId, price = product.priceCents, originalPrice } = fields;
   if (categoryId && !existingCategories.has(categoryId))
     return { rejectionReason: 'Its category was deleted' };
   const original = originalPrice === undefined ? product.originalPriceCents : originalPrice;
   if (original !== null && original < price)
     return { rejectionReason: 'Original price would be below the price' };
-  const { isDraft = product.isDraft } = restored.fields;
+  const { isDraft = product.isDraft } = fields;
   const rejection = isDraft ? null : rejectIncomplete(product);
-  return rejection ?? { fields: restored.fields };
+  return rejection ?? { fields };
 }
 
 /** Returns the ids of existing categories; the key-share lock prevents their deletion until commit. */
-async function lockCategories(tx: Tx, restored: RestoredProduct[]): Promise<Set<string>> {
-  const ids = restored.flatMap(({ fields }) => fields.categoryId ?? []);
+export async function lockCategories(
+  tx: Tx,
+  categoryIds: (string | null | undefined)[],
+): Promise<Set<string>> {
+  const ids = categoryIds.flatMap((id) => id ?? []);
   if (ids.length === 0) return new Set();
   const rows = await tx
     .select({ id: categories.id })

@@ -56,7 +56,7 @@ async function storeFields(
   const rows = edited.map(({ product, after }) => {
     const next = { ...stateOf(product), ...after };
     const archivedAt = next.archived || next.isDraft ? (product.archivedAt ?? now) : null;
-    return sql`(${product.id}::text, ${next.price}::integer, ${next.originalPrice}::integer,
+    return sql`(${product.id}::text, ${next.price}::bigint, ${next.originalPrice}::bigint,
       ${next.condition}::text, ${next.categoryId}::text, ${next.featured}::boolean,
       ${archivedAt?.toISOString() ?? null}::timestamptz, ${next.isDraft}::boolean)`;
   });

@@ -7,9 +7,12 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../foundations/audit/record-audit.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { assertBatteriesKeepFloors } from './battery-promise.ts';
+import { ownBox, storeBoxOfConfiguration } from './box-facts.ts';
+import { recordEdit } from './bulk-changes/record-edits.ts';
 import { findCategoryForProduct } from './categories/find-category-for-product.ts';
 import { ensureConfigurations } from './families/ensure-configurations.ts';
 import { invalidateFamilyMove } from './families/invalidate-family-move.ts';
+import { findAdminProduct } from './listing/whole-admin-products.queries.ts';
 import { findProduct, isProduct, productNotFound } from './product.queries.ts';
 import { mergeFields } from './product-fields.ts';
 import { renameSlug } from './product-slug.ts';
@@ -29,9 +32,24 @@ export async function updateProduct(
   return inTransaction(deps.db, async (tx) => {
     const { alerts, devices, search } = deps;
     const context = { actorId, now: deps.now(), alerts, devices, search, note: 'Product form' };
-    const id = await editProduct(tx, reference, input, context);
+    const id = await editRecorded(tx, reference, input, context);
     return findProduct(tx, id);
   });
+}
+
+/** Updates a product and records the edit for its undo. */
+export async function editRecorded(
+  tx: Tx,
+  reference: string,
+  input: ProductEdit,
+  context: EditContext,
+): Promise<string> {
+  // Locked, so that a sale in between is not taken for a part of the edit.
+  const { id } = await lockProduct(tx, reference);
+  const before = await findAdminProduct(tx, id);
+  await editProduct(tx, id, input, context);
+  await recordEdit(tx, { before, after: await findAdminProduct(tx, id) }, context);
+  return id;
 }
 
 type EditContext = Pick<Deps, 'alerts' | 'devices' | 'search'> & {
@@ -55,8 +73,12 @@ export async function editProduct(
   const before = await lockProduct(tx, reference);
   assertCurrentVersion(before, input);
   assertModelStays(before, input);
+  assertOwnCost(before, input);
+  const merged = mergeFields(before, input);
+  const { modelKey } = merged;
   const fields = {
-    ...mergeFields(before, input),
+    ...merged,
+    ...(await ownBox(tx, before, modelKey, input)),
     ...draftState(before, input.isDraft, now),
     categoryId: input.category ? await findCategoryForProduct(tx, input.category) : null,
     slug: await renameSlug(tx, before, input.name, now),
@@ -65,6 +87,7 @@ export async function editProduct(
   };
   await assertBatteriesKeepFloors(tx, [{ stored: before, next: fields }]);
   await storeFields(tx, before, fields);
+  await storeBoxOfConfiguration(tx, { before, modelKey, input }, { actorId, search });
   await search.index(tx, [before.id]);
   const after = { id: before.id, ...fields };
   if (fields.isDraft === before.isDraft) invalidateMove(tx, before, after);
@@ -131,6 +154,15 @@ function assertModelStays({ tracking, modelKey }: StoredProduct, input: ProductE
   const message =
     'The devices of this product belong to its model. Track it by count before you change the model.';
   throw new Problem('SERIAL_TRACKED', message);
+}
+
+/** Throws when a product tracked by device would get a cost of its own. */
+export function assertOwnCost(
+  { tracking, name }: Pick<StoredProduct, 'tracking' | 'name'>,
+  { unitCost }: { unitCost?: number | null | undefined },
+): void {
+  if (tracking !== 'serial' || unitCost == null) return;
+  throw new Problem('SERIAL_TRACKED', `${name} is tracked by device: each has a cost of its own.`);
 }
 
 /** Returns the draft flag with the time off sale, which a product that becomes a draft keeps from its archiving. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { users } from '../../people/identity/identity.tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { ensureSettings } from '../../settings/ensure-settings.ts';
+import { ensureSettings } from '../settings/ensure-settings.ts';
 import { eraseMailsOf } from './erase-mails.ts';
 import { mails, outgoingMails } from './notifications.tables.ts';
 

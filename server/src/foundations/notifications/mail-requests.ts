@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
-import type { Jobs, OutboxJob } from '../../platform/jobs/jobs.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import {
   type MailContent,
   mailContent,
@@ -52,13 +52,4 @@ export async function queueOutgoingMail(
 ): Promise<void> {
   const outgoingMailId = await storeOutgoingMail(tx, mail);
   await queueMail(tx, jobs, { kind: 'stored', eventKey: mail.eventKey, outgoingMailId, isCounted });
-}
-
-/** Returns the job of a mail, for statements that insert it themselves. */
-export function mailToOutbox(
-  jobs: Pick<Jobs, 'toOutbox'>,
-  request: MailRequest,
-  options?: { delayMs?: number },
-): OutboxJob | null {
-  return jobs.toOutbox(sendMail, request, options);
 }

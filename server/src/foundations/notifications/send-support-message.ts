@@ -7,11 +7,12 @@ import { hourMs } from '../../platform/time.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { queueOutgoingMail } from './mail-requests.ts';
 
-/** Queues both mails of a message in the caller's transaction. */
+/** Queues both mails of a message in the caller's transaction; `isConfirmed` is false if its sender gets another mail. */
 export async function queueSupportMessage(
   tx: Tx,
   { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
   { name, email, orderNumber, message }: SupportMessage,
+  { isConfirmed = true }: { isConfirmed?: boolean } = {},
 ): Promise<void> {
   const { storeEmail } = await readSettings(tx);
   await queueOutgoingMail(tx, jobs, {
@@ -22,6 +23,7 @@ export async function queueSupportMessage(
     orderNumber: orderNumber || null,
     message,
   });
+  if (!isConfirmed) return;
   await queueOutgoingMail(tx, jobs, {
     kind: 'support-received',
     eventKey: oncePerHour(email, now()),

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { noDependencies } from '../../platform/response-cache/cache-dependencies.ts';
 import type { ResponseCache } from '../../platform/response-cache/response-cache.ts';
-import { settingsTag } from '../../settings/settings.tags.ts';
 import { readSettings } from './settings.queries.ts';
+import { settingsTag } from './settings.tags.ts';
 
 const key = 'allowed origins';
 

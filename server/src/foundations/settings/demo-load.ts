@@ -1,6 +1,7 @@
 import { type Db, inTransaction, type Queryable } from '../../platform/database/database.ts';
-import { invalidateSettings } from '../../settings/settings.tags.ts';
 import { demoLoads } from './demo-loads.tables.ts';
+import { openToVisitors } from './opening.ts';
+import { invalidateSettings } from './settings.tags.ts';
 
 type DemoLoad = { startedAt: Date; finishedAt: Date | null };
 
@@ -13,6 +14,7 @@ export async function findDemoLoad(db: Queryable): Promise<DemoLoad | undefined>
 export async function recordDemoStart(db: Db, startedAt: Date): Promise<DemoLoad> {
   await inTransaction(db, async (tx) => {
     await tx.insert(demoLoads).values({ startedAt });
+    await openToVisitors(tx, startedAt, null);
     // The demo shop shows the address and the phone number of a new shop.
     invalidateSettings(tx);
   });

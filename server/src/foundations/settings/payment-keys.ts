@@ -1,15 +1,14 @@
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
-import type { PaymentPage } from '@reprise/extension/payment-page';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { loadPaymentAdapter } from '../../platform/adapters.ts';
+import { loadPaymentPages } from '../../platform/adapters.ts';
 import { decryptField, encryptField } from '../../platform/crypto/encrypted-field.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
 import { isLoopback } from '../../platform/environment.ts';
-import { isTestProcessorAllowed, readLivePayments, recordLiveKeys } from '../../settings/live-payments.ts';
-import { invalidateSettings } from '../../settings/settings.tags.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { findTestPayers, recordLiveKeys, withoutTestModes } from './live-payments.ts';
 import { storeSettings } from './settings.tables.ts';
+import { invalidateSettings } from './settings.tags.ts';
 
 export type PaymentKeys = {
   /** Keys of the environment take precedence over those of the settings screen. */
@@ -80,6 +79,8 @@ export async function storePaymentKeys(
         stripePublishableKey: keys?.publishableKey ?? null,
         stripeSecretKeyEncrypted: encrypt('secretKey'),
         stripeWebhookSecretEncrypted: encrypt('webhookSecret'),
+        // Stripe has a test mode of its own.
+        ...(keys && { testMode: false }),
         updatedAt: deps.now(),
       })
       .where(eq(storeSettings.id, 1));
@@ -115,52 +116,66 @@ export function isLiveKey(key: string): boolean {
   return !/^[a-z]{2}_test_/.test(key);
 }
 
-/** Returns true if a payment processor is available; mails must not link to a payment page without one. */
+/** Returns true if customers can pay; mails must not link to a payment page otherwise. */
 export async function canTakePayments(deps: Pick<Deps, 'db' | 'environment'>): Promise<boolean> {
-  const [row] = await deps.db.select({ key: storeSettings.stripePublishableKey }).from(storeSettings);
-  const publishableKey = deps.environment.stripePublishableKey ?? row?.key ?? null;
-  return (await findProcessor(deps, await findPaymentPage(deps), publishableKey)) !== 'none';
+  const { paymentProcessor } = await findWaysToPay(deps, await readPublishableKey(deps));
+  if (paymentProcessor === 'test') return (await findTestPayers(deps)) === 'everyone';
+  return paymentProcessor !== 'none';
+}
+
+/** Returns Stripe's publishable key of the environment or the settings. */
+export async function readPublishableKey({
+  db,
+  environment,
+}: Pick<Deps, 'db' | 'environment'>): Promise<string | null> {
+  const [row] = await db.select({ key: storeSettings.stripePublishableKey }).from(storeSettings);
+  return environment.stripePublishableKey ?? row?.key ?? null;
 }
 
 type ProcessorSettings = Pick<
   PublicSettings,
-  'paymentProcessor' | 'paymentPage' | 'stripePublishableKey' | 'isTestModePublic'
+  'paymentProcessor' | 'paymentPages' | 'stripePublishableKey' | 'isTestModePublic' | 'testMode'
 >;
 
-/** The processor of PAYMENT_ADAPTER, for settings and the checkout. */
-export type PaymentPageTerms = Pick<PaymentPage, 'name' | 'livemode'>;
-
-/** Returns what PAYMENT_ADAPTER says of itself; null without the setting. */
-export async function findPaymentPage({
-  environment,
-}: Pick<Deps, 'environment'>): Promise<PaymentPageTerms | null> {
-  const { paymentAdapter } = environment;
-  return paymentAdapter === undefined ? null : loadPaymentAdapter(paymentAdapter);
-}
-
-/** Adds the payment processor, which depends on the environment and on earlier live payments. */
+/** Adds the ways to pay, which depend on the environment and on earlier live payments. */
 export async function withProcessor<S extends ProcessorSettings>(
   deps: Pick<Deps, 'db' | 'environment'>,
   settings: S,
 ): Promise<S> {
   const stripePublishableKey = deps.environment.stripePublishableKey ?? settings.stripePublishableKey;
-  const page = await findPaymentPage(deps);
-  const paymentPage = page && { name: page.name, livemode: page.livemode };
-  const paymentProcessor = await findProcessor(deps, page, stripePublishableKey);
-  const isTestMode = page
-    ? !page.livemode
-    : paymentProcessor === 'test' || (stripePublishableKey !== null && !isLiveKey(stripePublishableKey));
-  const isTestModePublic = isTestMode && !isLoopback(new URL(deps.environment.publicUrl).hostname);
-  return { ...settings, paymentProcessor, paymentPage, stripePublishableKey, isTestModePublic };
+  const { isTestMode, paymentProcessor, paymentPages } = await findWaysToPay(deps, stripePublishableKey);
+  // Test mode has a band of its own.
+  const isForEveryone = isTestMode && settings.testMode === 'off';
+  const isTestModePublic = isForEveryone && !isLoopback(new URL(deps.environment.publicUrl).hostname);
+  return { ...settings, paymentProcessor, paymentPages, stripePublishableKey, isTestModePublic };
 }
 
-async function findProcessor(
+type WaysToPay = Pick<PublicSettings, 'paymentProcessor' | 'paymentPages'> & {
+  /** Pages of PAYMENT_ADAPTER, with those that are not offered. */
+  pages: PublicSettings['paymentPages'];
+  isTestMode: boolean;
+};
+
+/** Returns what the checkout offers besides the caller: Stripe with keys, and pages of PAYMENT_ADAPTER. */
+export async function findWaysToPay(
   deps: Pick<Deps, 'db' | 'environment'>,
-  page: PaymentPageTerms | null,
   publishableKey: string | null,
-): Promise<PublicSettings['paymentProcessor']> {
-  if (!page && publishableKey === null) return (await isTestProcessorAllowed(deps)) ? 'test' : 'none';
-  const processor = page ? 'adapter' : 'stripe';
-  const isLive = page ? page.livemode : publishableKey !== null && isLiveKey(publishableKey);
-  return isLive || (await readLivePayments(deps.db)).liveMoneySince === null ? processor : 'none';
+): Promise<WaysToPay> {
+  const modules = await loadPaymentPages(deps.environment.paymentAdapters);
+  const pages = modules.map(({ name, livemode }) => ({ name, livemode }));
+  const stripe = publishableKey === null ? null : { livemode: isLiveKey(publishableKey) };
+  const connected = [...(stripe ? [stripe] : []), ...pages];
+  if (connected.length === 0) {
+    const paymentProcessor = (await findTestPayers(deps)) === 'none' ? 'none' : 'test';
+    return { paymentProcessor, paymentPages: [], pages, isTestMode: paymentProcessor === 'test' };
+  }
+  const offered = new Set(await withoutTestModes(deps.db, connected));
+  const paymentPages = pages.filter((page) => offered.has(page));
+  const withoutStripe = paymentPages.length > 0 ? 'adapter' : 'none';
+  return {
+    paymentProcessor: stripe && offered.has(stripe) ? 'stripe' : withoutStripe,
+    paymentPages,
+    pages,
+    isTestMode: connected.every(({ livemode }) => !livemode),
+  };
 }

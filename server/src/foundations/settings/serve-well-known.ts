@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { closedPolicy } from '../../platform/http/security-headers.ts';
 import type { SendCached } from '../../platform/response-cache/send-cached.ts';
 import { dayMs } from '../../platform/time.ts';
-import { settingsTags } from '../../settings/settings.tags.ts';
 import { readPublicSettings } from './settings.queries.ts';
+import { settingsTags } from './settings.tags.ts';
 
 /** Validity of security.txt. RFC 9116 recommends less than a year, so that an abandoned shop names no contact. */
 const validMs = 180 * dayMs;

@@ -1,11 +1,11 @@
 import type { Logo, LogoVariant } from '@reprise/contract/foundations/settings';
 import { Problem } from '@reprise/contract/problem';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { invalidateSettings } from '../../settings/settings.tags.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { MediaDeps } from '../media/store-image.ts';
 import { storeLogo } from '../media/store-logo.ts';
 import { storeSettings } from './settings.tables.ts';
+import { invalidateSettings } from './settings.tags.ts';
 
 /** Stores the logo for light or dark backgrounds. */
 export async function setLogo(

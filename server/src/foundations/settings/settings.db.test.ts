@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { sessions } from '../../people/identity/identity.tables.ts';
-import { ensureSettings } from '../../settings/ensure-settings.ts';
 import { auditEntries } from '../audit/audit.tables.ts';
+import { ensureSettings } from './ensure-settings.ts';
 
 const database = await openTestDatabase();
 const { call, signIn, register } = await openTestApp(database);

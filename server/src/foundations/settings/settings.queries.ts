@@ -1,14 +1,23 @@
+import { countryCodes } from '@reprise/contract/country-codes';
+import { currencyOf } from '@reprise/contract/currencies';
+import { setStoreFormat } from '@reprise/contract/formats';
 import type { PublicSettings, Settings } from '@reprise/contract/foundations/settings';
+import { setCurrency } from '@reprise/contract/money';
 import type { Queryable } from '../../platform/database/database.ts';
 import { findDemoLoad } from './demo-load.ts';
 import { storeSettings } from './settings.tables.ts';
 
 type SettingsRow = typeof storeSettings.$inferSelect;
 
-/** Returns the current settings, including the rates for `quote()`. */
+/**
+ * Returns the current settings, including the rates for `quote()`. Sets currency and format of this process too, which
+ * another process may have changed.
+ */
 export async function readSettings(db: Queryable): Promise<Settings> {
   const [row] = await db.select().from(storeSettings);
   if (!row) throw new Error('The store has no settings yet.');
+  setCurrency(currencyOf(row.currency));
+  setStoreFormat(row.format);
   return toSettings(row);
 }
 
@@ -24,6 +33,8 @@ export const defaultSettings = {
   freeShippingThreshold: 5000,
   standardShippingRate: 999,
   expressShippingRate: 1999,
+  refundLimit: 20_000,
+  laborRate: 0,
 } as const;
 
 const placeholders = ['storePhone', 'storeAddress', 'supportHours'] as const;
@@ -43,6 +54,11 @@ export async function withoutPlaceholders<S extends PublicSettings>(db: Queryabl
   return { ...settings, ...Object.fromEntries(unchanged.map((key) => [key, ''])) };
 }
 
+function rulesOf(currency: string): PublicSettings['currencyRules'] {
+  const { digits, step, maxPrice } = currencyOf(currency);
+  return { digits, step, maxPrice };
+}
+
 export function toSettings(row: SettingsRow): Settings {
   const {
     id: _id,
@@ -53,22 +69,29 @@ export function toSettings(row: SettingsRow): Settings {
     refundLimitCents,
     laborRateCents,
     taxRateTenths,
+    currencyDigits: _currencyDigits,
     stripeSecretKeyEncrypted: _secretKey,
     stripeWebhookSecretEncrypted: _webhookSecret,
+    openedAt,
+    testMode,
+    countsTestOrders: _countsTestOrders,
     liveKeysSince: _liveKeysSince,
     liveMoneySince: _liveMoneySince,
     ...plain
   } = row;
   return {
     ...plain,
+    currencyRules: rulesOf(row.currency),
     freeShippingThreshold: freeShippingThresholdCents,
     standardShippingRate: standardShippingRateCents,
     expressShippingRate: expressShippingRateCents,
     refundLimit: refundLimitCents,
     laborRate: laborRateCents,
     taxBasisPoints: taxRateTenths / 10,
+    shipToCodes: plain.shipTo.map((country) => countryCodes[country]),
     paymentProcessor: 'none',
-    paymentPage: null,
+    paymentPages: [],
     isTestModePublic: false,
+    testMode: testMode ? (openedAt === null ? 'everyone' : 'staff') : 'off',
   };
 }

@@ -1,9 +1,12 @@
 import type { settingsEndpoints } from '@reprise/contract/foundations/settings';
+import { Problem } from '@reprise/contract/problem';
 import { type RedirectMethod, redirectMethods } from '@reprise/contract/sales/payments/payment-methods';
 import type { Deps } from '../../deps.ts';
+import { findAdapterCurrencyFault } from '../../platform/adapters.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../../platform/http/require-caller.ts';
 import { withProcessor } from './payment-keys.ts';
+import { withShownRates } from './rates-of-today.ts';
 import { removeLogo, setLogo } from './set-logo.ts';
 import { readPublicSettings, readSettings } from './settings.queries.ts';
 import { type SettingsEffects, updateSettings } from './update-settings.ts';
@@ -16,7 +19,7 @@ export function settingsHandlers(
 ): Handlers<typeof settingsEndpoints> {
   return {
     getPublicSettings: async () => ({
-      settings: await withProcessor(deps, await readPublicSettings(deps.db)),
+      settings: withShownRates(await withProcessor(deps, await readPublicSettings(deps.db)), deps.now()),
     }),
     getSettings: async () => ({
       settings: await withProcessor(deps, await readSettings(deps.db)),
@@ -26,7 +29,11 @@ export function settingsHandlers(
       for (const method of redirectMethods) {
         if (body[`${method}Enabled`] && !before[`${method}Enabled`]) await assertMethodAvailable(method);
       }
-      const settings = await updateSettings(deps, body, context.caller, effects);
+      if (body.currency !== undefined && body.currency !== before.currency)
+        await assertAdaptersTake(deps.environment, body.currency);
+      await updateSettings(deps, body, context.caller, effects);
+      // Read after the commit, which may have changed the currency of the response.
+      const settings = await readSettings(deps.db);
       return { settings: await withProcessor(deps, settings) };
     },
     setLogo: async ({ params }, context) => ({
@@ -36,4 +43,12 @@ export function settingsHandlers(
       logo: await removeLogo(deps, params.variant, requireCaller(context).userId),
     }),
   };
+}
+
+/** Throws for a currency that an adapter of the environment does not take. */
+async function assertAdaptersTake(environment: Deps['environment'], currency: string): Promise<void> {
+  const message = await findAdapterCurrencyFault(environment, currency);
+  if (message !== null) {
+    throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'currency', message }] });
+  }
 }

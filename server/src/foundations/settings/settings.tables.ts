@@ -1,5 +1,9 @@
-import { type Logo, passwordPolicies } from '@reprise/contract/foundations/settings';
-import type { TaxRate } from '@reprise/contract/orders/tax';
+import { type Country, firstShipTo } from '@reprise/contract/countries';
+import { defaultFormat, formatNames, papers, weekStarts } from '@reprise/contract/formats';
+import { type Logo, type MoneySetting, passwordPolicies } from '@reprise/contract/foundations/settings';
+import { shippingTaxes } from '@reprise/contract/foundations/tax-classes';
+import type { TaxRate } from '@reprise/contract/foundations/tax-rates';
+import type { ShippingZone } from '@reprise/contract/sales/orders/shipping/zones';
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { cents, timestamptz, updatedAt } from '../../platform/database/columns.ts';
@@ -27,6 +31,12 @@ export const storeSettings = pgTable(
     requireScan: boolean('require_scan').notNull().default(false),
     paypalEnabled: boolean('paypal_enabled').notNull().default(false),
     klarnaEnabled: boolean('klarna_enabled').notNull().default(false),
+    /** ISO 4217; fixed once a product, an order or a lot exists. */
+    currency: text().notNull().default('USD'),
+    /** Decimals of the currency, for functions of the database. */
+    currencyDigits: integer('currency_digits').notNull().default(2),
+    /** Amounts below to enter since the currency was chosen. */
+    missingAmounts: text('missing_amounts').array().$type<MoneySetting[]>().notNull().default([]),
     freeShippingThresholdCents: cents('free_shipping_threshold_cents').notNull().default(sql`5000`),
     standardShippingRateCents: cents('standard_shipping_rate_cents').notNull().default(sql`999`),
     expressShippingRateCents: cents('express_shipping_rate_cents').notNull().default(sql`1999`),
@@ -34,7 +44,13 @@ export const storeSettings = pgTable(
     taxRateTenths: integer('tax_rate_tenths').notNull().default(8000),
     /** Rates of countries and states; elsewhere `taxRateTenths` applies. */
     taxRates: jsonb('tax_rates').$type<TaxRate[]>().notNull().default([]),
+    /** Countries by their names on the wire. */
+    shipTo: jsonb('ship_to').$type<Country[]>().notNull().default(firstShipTo),
+    shippingZones: jsonb('shipping_zones').$type<ShippingZone[]>().notNull().default([]),
     pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
+    shippingTax: text('shipping_tax', { enum: shippingTaxes }).notNull().default('automatic'),
+    /** Goodwill refunds have the tax of goods, else none. */
+    goodwillTaxed: boolean('goodwill_taxed').notNull().default(true),
     carrierRates: boolean('carrier_rates').notNull().default(false),
     taxByAddress: boolean('tax_by_address').notNull().default(false),
     twoFactorAuth: boolean('two_factor_auth').notNull().default(false),
@@ -52,9 +68,13 @@ export const storeSettings = pgTable(
     expressDays: integer('express_days').notNull().default(2),
     warrantyDays: integer('warranty_days').notNull().default(30),
     returnDays: integer('return_days').notNull().default(30),
+    returnsVary: boolean('returns_vary').notNull().default(false),
     supportHours: text('support_hours').notNull().default('24/7'),
     /** IANA name; the triggers of the daily stats read it. Changed only together with those stats. */
     timeZone: text('time_zone').notNull().default('UTC'),
+    format: text({ enum: formatNames }).notNull().default(defaultFormat),
+    weekStartsOn: text('week_starts_on', { enum: weekStarts }).notNull().default('sunday'),
+    paper: text({ enum: papers }).notNull().default('letter'),
     /** Time a started payment keeps the stock of its order reserved, at least. */
     holdMinutes: integer('hold_minutes').notNull().default(15),
     /** Refunds above this amount need approval. */
@@ -84,6 +104,12 @@ export const storeSettings = pgTable(
     stripePublishableKey: text('stripe_publishable_key'),
     stripeSecretKeyEncrypted: text('stripe_secret_key_encrypted'),
     stripeWebhookSecretEncrypted: text('stripe_webhook_secret_encrypted'),
+    /** Time at which the shop was opened to visitors; null: they read "Opening soon". */
+    openedAt: timestamptz('opened_at'),
+    /** The built-in test processor takes payments, in an open shop those of staff only. */
+    testMode: boolean('test_mode').notNull().default(false),
+    /** True until the first sale for real money: figures count test orders while a shop has nothing else. */
+    countsTestOrders: boolean('counts_test_orders').notNull().default(true),
     /** Time at which live keys were first set; the built-in test processor takes no payments after that. */
     liveKeysSince: timestamptz('live_keys_since'),
     /** Time of the first real payment; only live keys take payments after that. */
@@ -94,6 +120,7 @@ export const storeSettings = pgTable(
   },
   (t) => [
     check('store_settings_one_row', sql`${t.id} = 1`),
+    check('store_settings_shipping_tax', sql`${t.shippingTax} in ('automatic', 'taxed', 'untaxed')`),
     check('store_settings_tax', sql`${t.taxRateTenths} between 0 and 50000`),
   ],
 );

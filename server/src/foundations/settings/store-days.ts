@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
-import { storeSettings } from './settings.tables.ts';
+import { storeSettings } from '../settings/settings.tables.ts';
 
 // Days of lists, figures and exports begin at midnight in the store's time zone. The triggers of the daily stats read the
 // same setting; see `recomputeDailyStats`.

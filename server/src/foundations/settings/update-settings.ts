@@ -1,21 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  isReversed,
-  reversedDays,
-  type Settings,
-  type SettingsInput,
-} from '@reprise/contract/foundations/settings';
-import { toTenths } from '@reprise/contract/orders/pricing';
+import { currencyOf } from '@reprise/contract/currencies';
+import type { MoneySetting, Settings, SettingsInput } from '@reprise/contract/foundations/settings';
+import { isReversed, reversedDays } from '@reprise/contract/foundations/shipping-zones';
 import { Problem } from '@reprise/contract/problem';
+import { toTenths } from '@reprise/contract/sales/orders/pricing';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { assertRecentAuthentication } from '../../platform/recent-authentication.ts';
-import { invalidateSettings } from '../../settings/settings.tags.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { assertZones } from './assert-zones.ts';
+import {
+  amountsAfterChoice,
+  assertCurrencyOpen,
+  type FindCountedRows,
+  stillMissing,
+} from './choose-currency.ts';
 import { toSettings, withoutPlaceholders } from './settings.queries.ts';
 import { storeSettings } from './settings.tables.ts';
+import { invalidateSettings } from './settings.tags.ts';
 import { readTimeZone } from './store-days.ts';
 
 type SettingsForm = SettingsInput & { version?: number | undefined };
@@ -27,6 +31,7 @@ export type SettingsEffects = {
   /** Locks what depends on the time zone. */
   lockDailyStats: (tx: Tx) => Promise<void>;
   recomputeDailyStats: (tx: Tx) => Promise<void>;
+  findCountedRows: FindCountedRows;
 };
 
 /**
@@ -63,13 +68,23 @@ export async function updateSettings(
     if (version !== undefined && version !== before.version) throw editConflict(before.version);
 
     const changes = changesBetween(before, input);
-    if (Object.keys(changes).length === 0) return before;
+    const missingAmounts = stillMissing(before, input);
+    if (Object.keys(changes).length === 0 && missingAmounts.length === before.missingAmounts.length)
+      return before;
+    if (changes.currency !== undefined) await assertCurrencyOpen(tx, changes, effects?.findCountedRows);
     assertDaysInOrder(before, changes);
+    assertZones(before, changes);
     await assertPostalAddress(tx, before, changes);
     if (changes.timeZone !== undefined) await assertKnownTimeZone(tx, changes.timeZone);
     if (actor && Object.keys(changes).some((key) => sensitiveSettings.has(key)))
       assertRecentAuthentication(actor, deps.now());
-    const columns = { ...toColumns(changes), version: before.version + 1, updatedAt: deps.now() };
+    const amounts =
+      changes.currency === undefined ? { missingAmounts } : amountsAfterChoice(changes.currency);
+    const columns = {
+      ...toColumns({ ...changes, ...amounts }),
+      version: before.version + 1,
+      updatedAt: deps.now(),
+    };
     const [updated] = await tx.update(storeSettings).set(columns).returning();
     if (!updated) throw new Error('Could not update the settings.');
     invalidateSettings(tx);
@@ -134,6 +149,7 @@ function changesBetween(before: Settings, input: SettingsInput): SettingsInput {
 }
 
 function toColumns({
+  currency,
   freeShippingThreshold,
   standardShippingRate,
   expressShippingRate,
@@ -141,9 +157,10 @@ function toColumns({
   laborRate,
   taxBasisPoints,
   ...plain
-}: SettingsInput) {
+}: SettingsInput & { missingAmounts?: MoneySetting[] }) {
   return {
     ...plain,
+    ...(currency !== undefined && { currency, currencyDigits: currencyOf(currency).digits }),
     freeShippingThresholdCents: freeShippingThreshold,
     standardShippingRateCents: standardShippingRate,
     expressShippingRateCents: expressShippingRate,

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { formatNumber } from '@reprise/contract/formats';
 import type { OtherShop } from '@reprise/contract/foundations/checked-import';
 import {
   type CheckedFile,
@@ -95,7 +96,7 @@ async function readRows(text: Buffer, maxRows: number): Promise<FileRow[]> {
     // Other requests are answered in between.
     if (rows.length % rowsAtOnce === 0) await setImmediate();
     if (rows.length > maxRows)
-      throw unreadable(`A file can have up to ${maxRows.toLocaleString('en-US')} rows. Split the export.`);
+      throw unreadable(`A file can have up to ${formatNumber(maxRows)} rows. Split the export.`);
   }
   if (rows.length === 0) throw unreadable('The file has no rows below the header.');
   return rows;

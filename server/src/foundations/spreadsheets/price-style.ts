@@ -1,4 +1,4 @@
-import { readAmount, type TypedNumber } from '@reprise/contract/typed-number';
+import { readFileAmount, type TypedNumber } from '@reprise/contract/typed-number';
 
 /** Mark before the cents in the prices of a file: a spreadsheet writes that of its locale. */
 export type PriceStyle = 'point' | 'comma';
@@ -24,9 +24,9 @@ const commaNumber = /^(\d{1,3}([.]\d{3})+|\d+)(,\d{1,2})?$/;
 const currencySigns = /^[€$£] ?| ?[€$£]$/g;
 const withoutCurrency = (price: string) => price.trim().replace(currencySigns, '');
 
-/** Reads dollars, such as "$1,299.00" or in a file with commas "1.299,00 €"; text that is no price is returned. */
+/** Reads an amount, such as "$1,299.00" or in a file with commas "1.299,00 €"; text that is no price is returned. */
 export function readPrice(cell: string, style: PriceStyle): TypedNumber {
-  if (style === 'point') return readAmount(cell);
+  if (style === 'point') return readFileAmount(cell);
   const text = withoutCurrency(cell);
   return commaNumber.test(text) ? Number(text.replaceAll('.', '').replace(',', '.')) : cell;
 }

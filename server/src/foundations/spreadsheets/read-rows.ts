@@ -92,5 +92,9 @@ function describeCsvError({ code, message }: CsvError): string {
   const line = /line (\d+)/.exec(message)?.[1];
   if (code === 'CSV_QUOTE_NOT_CLOSED') return `the quotation mark in line ${line} is never closed.`;
   if (code === 'CSV_MAX_RECORD_SIZE') return `line ${line} is longer than 256 kB.`;
-  return `${message}.`;
+  if (code === 'INVALID_OPENING_QUOTE')
+    return `line ${line} has a quotation mark inside a cell. Put the cell in quotation marks and double the mark.`;
+  if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE')
+    return `line ${line} has text after the closing quotation mark of a cell.`;
+  return line ? `line ${line} is not valid CSV.` : 'it is not valid CSV.';
 }

@@ -21,13 +21,13 @@ export async function importCustomers(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { actorId, ...input }: { file: UploadedFile; isApplied: boolean; actorId: string },
 ): Promise<CheckedImport> {
-  const { timeZone } = await readSettings(db);
+  const settings = await readSettings(db);
   return importChecked(
     { db },
     {
       ...input,
       maxRows: maxImportedCustomers,
-      read: (names, rows) => readCustomerExport(names, rows, timeZone),
+      read: (names, rows) => readCustomerExport(names, rows, settings),
       effectsOf,
       store: (tx, _shop, customers) => store(tx, customers, now()),
       audit: { actorId, action: 'import customers', subject: 'customers of another shop' },

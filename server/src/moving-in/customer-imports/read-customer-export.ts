@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { countryCodes } from '@reprise/contract/country-codes';
 import { otherShops } from '@reprise/contract/foundations/checked-import';
+import type { Settings } from '@reprise/contract/foundations/settings';
 import { type SavedAddressInput, savedAddressInput } from '@reprise/contract/people/addresses';
 import { customerTag, maxCustomerTags } from '@reprise/contract/people/customers';
 import { userPhone } from '@reprise/contract/people/identity/user';
@@ -23,13 +25,15 @@ export type ReadCustomer = {
   tags: string[];
 };
 
+type Store = Pick<Settings, 'timeZone' | 'shipTo'>;
+
 const rowsAtOnce = 500;
 
 /** Reads the customers of an export. Throws VALIDATION_ERROR for a file that is no customer export. */
 export async function readCustomerExport(
   names: string[],
   rows: FileRow[],
-  timeZone: string,
+  store: Store,
 ): Promise<ReadEntries<ReadCustomer>> {
   const shop = otherShops.find((one) => hasColumns(names, shopExports[one].customers.telling));
   if (shop === undefined) throw unreadable(unknownFile());
@@ -40,7 +44,7 @@ export async function readCustomerExport(
   for (const [index, row] of namedRows(names, rows).entries()) {
     // Other requests are answered in between.
     if (index % rowsAtOnce === 0) await setImmediate();
-    const read = readCustomer(format, row, timeZone, rowsOfEmails);
+    const read = readCustomer(format, row, store, rowsOfEmails);
     if (typeof read === 'string') {
       faults.push({ row: row.number, subject: row.cell('Email'), message: read });
     } else {
@@ -60,7 +64,7 @@ function unknownFile(): string {
 function readCustomer(
   format: CustomerExport,
   row: ExportRow,
-  timeZone: string,
+  { timeZone, shipTo }: Store,
   rowsOfEmails: Map<string, number>,
 ): ReadCustomer | string {
   if (row.isRagged) return 'This row has more or fewer cells than the first row of the file has columns';
@@ -77,7 +81,7 @@ function readCustomer(
     name: nameOf(read.name) || email.slice(0, email.indexOf('@')),
     phone: phoneOf(read.phones),
     joinedAt: read.joinedAt,
-    address: read.address && addressOf(read.address),
+    address: read.address && addressOf(read.address, shipTo),
     tags: [...new Set(read.tags.flatMap((tag) => customerTag.safeParse(tag.trim()).data ?? []))].slice(
       0,
       maxCustomerTags,
@@ -97,14 +101,12 @@ function phoneOf(cells: string[]): string | null {
   return null;
 }
 
-const regions = new Intl.DisplayNames(['en'], { type: 'region' });
-
-function countryOf(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
-}
-
 /** Returns null for an address that is not complete, or in a country the shop does not ship to. */
-function addressOf({ phones, country, ...address }: ExportedAddress): SavedAddressInput | null {
-  const fields = { ...address, phone: phoneOf(phones) ?? '', country: countryOf(country) };
+function addressOf(
+  { phones, country, ...address }: ExportedAddress,
+  shipTo: Settings['shipTo'],
+): SavedAddressInput | null {
+  const name = shipTo.find((one) => one === country || countryCodes[one] === country);
+  const fields = { ...address, phone: phoneOf(phones) ?? '', country: name };
   return savedAddressInput.safeParse(fields).data ?? null;
 }

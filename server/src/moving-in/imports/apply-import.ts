@@ -1,10 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
+import type { AdminProduct } from '@reprise/contract/catalog/products/products-admin';
 import type { RowOutcome } from '@reprise/contract/moving-in/imports';
 import { Problem } from '@reprise/contract/problem';
 import { and, between, eq, sql } from 'drizzle-orm';
+import { recordImport } from '../../catalog/products/bulk-changes/record-edits.ts';
 import { addProducts } from '../../catalog/products/create-product.ts';
 import { assignFamilies } from '../../catalog/products/families/assign-families.ts';
 import { addFormerSlugs } from '../../catalog/products/former-addresses/former-slugs.ts';
+import { findProductsBySkus } from '../../catalog/products/listing/whole-admin-products.queries.ts';
+import { lockStates } from '../../catalog/products/lock-states.ts';
 import { editProduct } from '../../catalog/products/update-product.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../foundations/audit/record-audit.ts';
@@ -117,6 +121,7 @@ async function applyRows(tx: Tx, applying: Applying, rows: FileRow[], applied: n
     rows.filter(({ number }) => !rejected.has(number)),
   );
   const results: RowResult[] = [];
+  const before = await lockEdited(tx, planned);
   const added = await addCreated(tx, applying, planned);
   for (const row of added) {
     results.push(await applyRow(tx, applying, row));
@@ -124,6 +129,7 @@ async function applyRows(tx: Tx, applying: Applying, rows: FileRow[], applied: n
     await setImmediate();
   }
   await storeResults(tx, stored.id, results);
+  await recordBatch(tx, applying, { before, planned: added });
   const assignments = planned.flatMap(({ plan }) => ('family' in plan ? (plan.family ?? []) : []));
   await assignFamilies(tx, assignments, { actorId: stored.actorId, now: deps.now() });
   await addFormerSlugs(tx, added.flatMap(formerSlugOf), deps.now());
@@ -136,6 +142,42 @@ async function applyRows(tx: Tx, applying: Applying, rows: FileRow[], applied: n
     );
   }
   return true;
+}
+
+/** Locks the products that rows change and returns them, so that their undo knows what they were. */
+async function lockEdited(tx: Tx, planned: PlannedRow[]): Promise<AdminProduct[]> {
+  const edited = planned.flatMap(({ plan, productId, sku }) =>
+    plan.outcome === 'change' && plan.input && productId ? [{ productId, sku }] : [],
+  );
+  await lockStates(
+    tx,
+    edited.map(({ productId }) => productId),
+  );
+  return findProductsBySkus(
+    tx,
+    edited.map(({ sku }) => sku),
+  );
+}
+
+type Batch = { before: AdminProduct[]; planned: PlannedRow[] };
+
+/** Adds what the rows changed to the list of changes of products. */
+async function recordBatch(tx: Tx, { deps, stored }: Applying, { before, planned }: Batch): Promise<void> {
+  const { id: importId, fileName, actorId } = stored;
+  const after = await findProductsBySkus(
+    tx,
+    before.map(({ sku }) => sku),
+  );
+  const edited = before.flatMap((product) => {
+    const next = after.find(({ id }) => id === product.id);
+    return next ? [{ before: product, after: next }] : [];
+  });
+  const added = planned.flatMap(({ plan, productId, name }) =>
+    plan.outcome === 'create' && productId
+      ? [{ id: productId, name, isDraft: plan.input.isDraft === true }]
+      : [],
+  );
+  await recordImport(tx, { importId, fileName, added, edited, actorId, now: deps.now() });
 }
 
 function formerSlugOf({ productId, plan }: PlannedRow): { slug: string; productId: string }[] {

@@ -108,3 +108,16 @@ test('a file from before its columns were stored is read by its first row', asyn
   await jobs.workUntilIdle();
   expect(await countsOf(id)).toMatchObject({ create: 1, refused: 0 });
 });
+
+test('a weight in a column of any language has the unit that its name ends with', async () => {
+  await assign({ 'Gewicht (kg)': 'grams', Masse: 'grams', 'Gewicht in g': 'grams' });
+  const head = 'sku;name;brand;category;price';
+  const rowOf = async (name: string, cell: string) => {
+    const id = await check(`${head};${name}\nW1;Case;Acme;Phones;5;${cell}`);
+    const [row] = (await call('listImportRows', { as, params: { id } })).rows;
+    return row?.changes.find(({ field }) => field === 'grams')?.after ?? row?.doubts[0]?.field;
+  };
+  expect(await rowOf('Gewicht (kg)', '0,24')).toBe('240 g');
+  expect(await rowOf('Gewicht in g', '240')).toBe('240 g');
+  expect(await rowOf('Masse', '0,24')).toBe('grams');
+});

@@ -1,3 +1,4 @@
+import { formatNumber } from '@reprise/contract/formats';
 import {
   type ImportState,
   maxWholeOrNothingRows,
@@ -5,12 +6,12 @@ import {
 } from '@reprise/contract/moving-in/imports';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { ImportDeps } from '../../imports/start-import.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { findImport } from './import.queries.ts';
 import { applyImportRows, copyImportImages } from './imports.jobs.ts';
 import { productImports } from './imports.tables.ts';
 import { hasWaitingImages, requeueFailedImages } from './other-shops/queue-images.ts';
+import type { ImportDeps } from './start-import.ts';
 
 /** Starts a checked import, or resumes a stopped one. */
 export async function requestApply(
@@ -35,7 +36,8 @@ function assertWholeOrNothingPossible({ counts, totalRows, appliedRows }: Produc
   };
   if (counts.refused > 0)
     reject(`Rows with errors: ${counts.refused}. Correct them, or import only the other rows.`);
-  if (totalRows > maxWholeOrNothingRows) reject('All or nothing is limited to 5,000 rows.');
+  if (totalRows > maxWholeOrNothingRows)
+    reject(`All or nothing is limited to ${formatNumber(maxWholeOrNothingRows)} rows.`);
   if (appliedRows > 0) reject('Part of this file has already been imported.');
 }
 

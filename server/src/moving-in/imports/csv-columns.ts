@@ -2,6 +2,8 @@
 // imported.
 
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/products/conditions';
+import { axisLabels, type OptionAxis } from '@reprise/contract/catalog/products/option-line';
+import type { ConfigurationOptions } from '@reprise/contract/catalog/products/product-family';
 import {
   type CellKind,
   type ProductField,
@@ -9,18 +11,39 @@ import {
   productFields,
 } from '@reprise/contract/catalog/products/product-fields';
 import { removeFormulaGuards } from '@reprise/contract/foundations/formula-guard';
+import { storeCurrency } from '@reprise/contract/money';
 import { type ImportColumn, ignoredColumn, importColumns } from '@reprise/contract/moving-in/imports';
-import { readWhole, unreadableAmount } from '@reprise/contract/typed-number';
+import { readWholeCell, unreadableFileAmount } from '@reprise/contract/typed-number';
 import { columnKey } from '@reprise/extension/file-rows';
 import { truncate } from '@reprise/extension/truncate';
 import { type PriceStyle, readPrice } from '../../foundations/spreadsheets/price-style.ts';
+import {
+  isWeightColumn,
+  namedWeightColumn,
+  readWeight,
+  type WeightColumn,
+  weightColumnOf,
+  weightColumns,
+} from './box/weights.ts';
+import {
+  currencyColumn,
+  isCurrencyColumn,
+  priceColumnOf,
+  rowCurrencyFault,
+} from './currency/price-columns.ts';
+import { pairsCell, readLines, readPairs } from './list-cells.ts';
 
 /** Cell content that clears an optional field; an empty cell leaves the field unchanged. */
-const clearMarker = '-';
+export const clearMarker = '-';
 
 export type Column = ImportColumn;
 
 export const columns = importColumns;
+
+/** Columns of text and of lines, which a spreadsheet may take for a number or a date; barcodes have rules of their own. */
+export const textColumns = columns.filter(
+  (column) => column !== 'gtins' && ['text', 'lines'].includes(productColumns[column].cell),
+);
 
 /** Column that a download of rejected rows adds; ignored when the corrected file is sent. */
 export const reasonColumn = 'reason';
@@ -29,7 +52,14 @@ export const reasonColumn = 'reason';
 export const faultColumn = 'fault';
 
 /** Columns of a file in its order. */
-export type Head = (Column | typeof reasonColumn | typeof faultColumn | typeof ignoredColumn)[];
+export type Head = (
+  | Column
+  | WeightColumn
+  | typeof reasonColumn
+  | typeof faultColumn
+  | typeof ignoredColumn
+  | typeof currencyColumn
+)[];
 
 export type Fault = { field: string; message: string };
 
@@ -41,10 +71,7 @@ const otherNames: Record<string, Column> = {
   title: 'name',
   vendor: 'brand',
   manufacturer: 'brand',
-  'price($)': 'price',
-  priceusd: 'price',
   compareatprice: 'originalPrice',
-  'originalprice($)': 'originalPrice',
   stock: 'stockCount',
   instock: 'stockCount',
   quantity: 'stockCount',
@@ -53,6 +80,18 @@ const otherNames: Record<string, Column> = {
   imageurls: 'images',
   specs: 'specifications',
   battery: 'batteryHealth',
+  cost: 'unitCost',
+  costperitem: 'unitCost',
+  costofgoods: 'unitCost',
+  variantgrams: 'grams',
+  barcode: 'gtins',
+  barcodes: 'gtins',
+  variantbarcode: 'gtins',
+  gtin: 'gtins',
+  ean: 'gtins',
+  upc: 'gtins',
+  isbn: 'gtins',
+  'gtin,upc,ean,orisbn': 'gtins',
   familyname: 'family',
   productfamily: 'family',
   metatitle: 'seoTitle',
@@ -72,7 +111,20 @@ export function readHead(
   assigned: AssignedColumns,
 ): { head: Head } | { message: string; unknown?: number[] } {
   const names = cells.map((cell) => cell.trim());
-  const found = names.map((name) => knownColumns.get(columnKey(name)) ?? assigned.get(columnKey(name)));
+  const found = names.map(
+    (name) =>
+      knownColumns.get(columnKey(name)) ??
+      priceColumnOf(name)?.column ??
+      assignedOf(name, assigned) ??
+      (isCurrencyColumn(name) ? currencyColumn : weightColumnOf(name)),
+  );
+  const foreign = names.find((name) => priceColumnOf(name)?.isForeign);
+  if (foreign !== undefined) {
+    const code = storeCurrency().code;
+    return {
+      message: `The column “${foreign}” has prices in another currency; this store sells in ${code}.`,
+    };
+  }
   const unknown = names.flatMap((_, index) => (found[index] === undefined ? [index] : []));
   if (unknown.length > 0) {
     const unknownNames = unknown.map((index) => `“${names[index]}”`).join(', ');
@@ -92,21 +144,38 @@ export function readHead(
   return { head };
 }
 
-/** Returns the fields of a row as the product form sends them, and the faults of unreadable cells. */
+function assignedOf(name: string, assigned: AssignedColumns) {
+  const column = assigned.get(columnKey(name));
+  return column === 'grams' ? namedWeightColumn(name) : column;
+}
+
+/** Returns the fields of a row as the product form sends them, the faults of unreadable cells, and doubtful weights. */
 export function readCells(
   { head, priceStyle }: { head: Head; priceStyle: PriceStyle },
   cells: string[],
-): { fields: RowFields; faults: Fault[] } {
+): { fields: RowFields; faults: Fault[]; doubts: Fault[] } {
   if (cells.length !== head.length) {
     const message = `This row has ${cells.length} cells, but the first row has ${head.length} columns`;
-    return { fields: {}, faults: [{ field: 'row', message }] };
+    return { fields: {}, faults: [{ field: 'row', message }], doubts: [] };
   }
   const fields: RowFields = {};
   const faults: Fault[] = [];
+  const doubts: Fault[] = [];
   for (const [index, column] of head.entries()) {
     const cell = cells[index] ?? '';
     if (cell.trim() === '' || column === reasonColumn || column === ignoredColumn) continue;
-    if (column === faultColumn) return { fields, faults: [{ field: 'row', message: cell }] };
+    if (column === currencyColumn) {
+      const message = rowCurrencyFault(cell);
+      if (message !== null) faults.push({ field: currencyColumn, message });
+      continue;
+    }
+    if (column === faultColumn) return { fields, faults: [{ field: 'row', message: cell }], doubts };
+    if (column === 'grams' || isWeightColumn(column)) {
+      const grams = gramsOfCell(column, cell);
+      if (grams === undefined) doubts.push({ field: 'grams', message: doubtfulWeight(cell) });
+      else if (grams !== 0) fields.grams = grams;
+      continue;
+    }
     const value =
       cell.trim() === clearMarker
         ? clearedValue(column)
@@ -115,8 +184,17 @@ export function readCells(
       faults.push({ field: column, message: hintFor(productColumns[column].cell, cell) });
     else setField(fields, column, value);
   }
-  return { fields, faults };
+  return { fields, faults, doubts };
 }
+
+/** Returns null for a cleared weight, and 0, which is as good as none. */
+function gramsOfCell(column: 'grams' | WeightColumn, cell: string): number | null | undefined {
+  if (cell.trim() === clearMarker) return null;
+  return readWeight(removeFormulaGuards(cell), column === 'grams' ? 'g' : weightColumns[column]);
+}
+
+const doubtfulWeight = (cell: string) =>
+  `The weight “${truncate(cell.trim(), maxQuoted)}” is left out. Write its unit, such as 240 g or 0.24 kg`;
 
 /** Returns the faults with the value of their cell, which a long file makes hard to find. */
 export function quoteValues(faults: Fault[], head: Head, cells: string[]): Fault[] {
@@ -143,14 +221,14 @@ const formatHints: Record<CellKind, string> = {
   text: 'Write text',
   choice: 'Choose one of the names',
   price: 'Write a price as 1299.99',
-  'whole number': 'Write a whole number',
+  'whole number': 'Write a whole number, 0 or more',
   'yes or no': 'Write yes or no',
   lines: 'Write one entry per line',
   pairs: 'Write one “Name: value” per line, each name once',
 };
 
 const hintFor = (kind: CellKind, cell: string) =>
-  kind === 'price' && cell.includes(',') ? unreadableAmount(cell) : formatHints[kind];
+  kind === 'price' && cell.includes(',') ? unreadableFileAmount(cell) : formatHints[kind];
 
 /** Values by the names on the screens. */
 const choices: Partial<Record<Column, Map<string, string>>> = {
@@ -174,44 +252,47 @@ function readCell(column: Column, raw: string, priceStyle: PriceStyle): unknown 
     case 'price':
       return positiveNumber(readPrice(cell, priceStyle));
     case 'whole number':
-      return positiveNumber(readWhole(cell));
+      return positiveNumber(readWholeCell(cell));
     case 'yes or no':
       return { yes: true, true: true, no: false, false: false }[cell.toLowerCase()];
     case 'lines':
       // Untrimmed, because an empty first line is an empty first entry.
-      return linesOf(raw);
+      return readLines(raw);
     case 'pairs':
-      return pairsOf(cell);
+      return column === 'options' ? readOptions(cell) : readPairs(cell);
   }
+}
+
+/** Options of a configuration by their labels in a file. */
+const optionLabels: [OptionAxis | 'colorHex', string][] = [
+  ...(Object.entries(axisLabels) as [OptionAxis, string][]),
+  ['colorHex', 'Color code'],
+];
+
+/** Writes the options of a configuration as they are read again. */
+export const optionsCell = (options: ConfigurationOptions): string =>
+  pairsCell(
+    Object.fromEntries(
+      optionLabels.flatMap(([name, label]) => (options[name] === undefined ? [] : [[label, options[name]]])),
+    ),
+  );
+
+/** Returns options by their labels; undefined for a label that is none. */
+function readOptions(cell: string): ConfigurationOptions | undefined {
+  const pairs = Object.entries(readPairs(cell) ?? { '': '' });
+  const named = pairs.map(([label, value]) => {
+    const option = optionLabels.find(([, known]) => known.toLowerCase() === label.toLowerCase());
+    return option && value !== '' ? [option[0], value] : undefined;
+  });
+  return named.includes(undefined)
+    ? undefined
+    : Object.fromEntries(named.filter((pair) => pair !== undefined));
 }
 
 /** Stays below the limits of the database's numbers. */
 const maxNumber = 1_000_000_000;
 const positiveNumber = (value: unknown) =>
   typeof value === 'number' && value >= 0 && value < maxNumber ? value : undefined;
-
-function linesOf(cell: string): string[] {
-  return cell.split(/\r?\n/).map((line) => line.trim());
-}
-
-function pairsOf(cell: string): Record<string, string> | undefined {
-  const pairs = linesOf(cell)
-    .filter((line) => line !== '')
-    .map(pairOf);
-  if (pairs.some((pair) => pair === null)) return undefined;
-  const entries = pairs.filter((pair) => pair !== null);
-  return new Set(entries.map(([name]) => name)).size === entries.length
-    ? Object.fromEntries(entries)
-    : undefined;
-}
-
-/** Parses "Name: value" with at least one space after the colon. */
-function pairOf(line: string): [name: string, value: string] | null {
-  const colon = line.indexOf(':');
-  const rest = line.slice(colon + 1);
-  const value = rest.trim();
-  return colon < 1 || value === '' || rest === rest.trimStart() ? null : [line.slice(0, colon).trim(), value];
-}
 
 const warrantyParts: Partial<Record<Column, string>> = {
   warrantyDuration: 'duration',

@@ -18,6 +18,7 @@ const columns = {
   fileName: productImports.fileName,
   shop: productImports.shop,
   state: productImports.state,
+  unreadColumns: productImports.unreadColumns,
   totalRows: productImports.totalRows,
   checkedRows: productImports.checkedRows,
   appliedRows: productImports.appliedRows,
@@ -35,6 +36,8 @@ function selectImports(db: Queryable) {
     .leftJoin(users, eq(users.id, productImports.actorId))
     .$dynamic();
 }
+
+const isDoubted = sql`${productImportRows.doubts} <> '[]'::jsonb`;
 
 type ImportRow = Awaited<ReturnType<typeof selectImports>>[number];
 
@@ -61,8 +64,9 @@ export async function listImports(
 async function withCounts(db: Queryable, rows: ImportRow[]): Promise<ProductImport[]> {
   if (rows.length === 0) return [];
   const { importId, outcome } = productImportRows;
+  const doubted = sql<number>`(count(*) filter (where ${isDoubted}))::int`;
   const rowCounts = await db
-    .select({ importId, outcome, rows: count() })
+    .select({ importId, outcome, rows: count(), doubted })
     .from(productImportRows)
     .where(
       inArray(
@@ -73,6 +77,8 @@ async function withCounts(db: Queryable, rows: ImportRow[]): Promise<ProductImpo
     .groupBy(importId, outcome);
   const countOf = (id: string, outcome: RowOutcome) =>
     rowCounts.find((row) => row.importId === id && row.outcome === outcome)?.rows ?? 0;
+  const doubtedOf = (id: string) =>
+    rowCounts.filter((row) => row.importId === id).reduce((sum, row) => sum + row.doubted, 0);
   const imageCounts = await countImages(
     db,
     rows.map(({ id }) => id),
@@ -94,6 +100,7 @@ async function withCounts(db: Queryable, rows: ImportRow[]): Promise<ProductImpo
       same: countOf(row.id, 'same'),
       refused: countOf(row.id, 'refused'),
     },
+    doubted: doubtedOf(row.id),
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
   }));
@@ -102,12 +109,17 @@ async function withCounts(db: Queryable, rows: ImportRow[]): Promise<ProductImpo
 export async function listImportRows(
   db: Queryable,
   id: string,
-  query: Paging & { outcome?: RowOutcome | undefined },
+  query: Paging & { outcome?: RowOutcome | undefined; doubted?: boolean | undefined },
+  seesCosts: boolean,
 ): Promise<{ rows: ImportedRow[]; pagination: Pagination }> {
   const { counts } = await findImport(db, id);
   const { page, limit, offset } = pageOf(query);
   const { importId, outcome, number } = productImportRows;
-  const matching = and(eq(importId, id), query.outcome && eq(outcome, query.outcome));
+  const matching = and(
+    eq(importId, id),
+    query.outcome && eq(outcome, query.outcome),
+    query.doubted ? isDoubted : undefined,
+  );
   const rows = await db
     .select()
     .from(productImportRows)
@@ -115,11 +127,26 @@ export async function listImportRows(
     .orderBy(asc(number))
     .limit(limit)
     .offset(offset);
-  const total = query.outcome
+  const known = query.outcome
     ? counts[query.outcome]
     : counts.create + counts.change + counts.same + counts.refused;
-  return { rows, pagination: paginationOf(page, limit, total) };
+  const total = query.doubted ? await db.$count(productImportRows, matching) : known;
+  const shown = seesCosts ? rows : rows.map(withoutCosts);
+  return { rows: shown, pagination: paginationOf(page, limit, total) };
 }
+
+type StoredRow = typeof productImportRows.$inferSelect;
+
+/** Returns a row without the costs that another account imported. */
+const withoutCosts = (row: StoredRow): StoredRow => ({
+  ...row,
+  changes: row.changes.filter(({ field }) => field !== 'unitCost'),
+  faults: faultsWithoutCosts(row.faults),
+});
+
+/** Returns faults that do not quote a cost. */
+export const faultsWithoutCosts = (faults: StoredRow['faults']): StoredRow['faults'] =>
+  faults.map((fault) => (fault.field === 'unitCost' ? { ...fault, message: 'The cost is refused' } : fault));
 
 export async function listImportImages(
   db: Queryable,

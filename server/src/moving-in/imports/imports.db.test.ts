@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { callsTo } from '../../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { alertTriggers } from '../../catalog/alerts/trigger-alerts.ts';
-import { catalogHandlers } from '../../catalog/catalog.routes.ts';
 import { batteryFloors } from '../../catalog/grading/grading.tables.ts';
+import { catalogHandlers } from '../../catalog/products/products.routes.ts';
 import { categories, products, stockMovements } from '../../catalog/products/products.tables.ts';
 import { postgresSearch } from '../../catalog/products/search/search-engine.ts';
 import { startJobs } from '../../platform/jobs/jobs.ts';
@@ -146,7 +146,9 @@ describe('check', () => {
     expect(prices).toEqual([1299, 149.5, 89]);
     const mixed = await check(head + row('D', '149,50') + row('E', '12.50') + row('F', '99,00'));
     const [first] = await rowsOf(mixed.id);
-    expect(first?.faults).toEqual([{ field: 'price', message: '“149,50”: Use a point for cents: 149.50.' }]);
+    expect(first?.faults).toEqual([
+      { field: 'price', message: '“149,50”: Use a point for decimals: 149.50.' },
+    ]);
   });
 
   test('shortens values between characters', async () => {
@@ -228,7 +230,9 @@ describe('check', () => {
       field: 'category',
       message: 'Category “Phones” does not exist. Add it in the back office first.',
     });
-    expect(rows[4]?.faults).toEqual([{ field: 'stockCount', message: '“many”: Write a whole number' }]);
+    expect(rows[4]?.faults).toEqual([
+      { field: 'stockCount', message: '“many”: Write a whole number, 0 or more' },
+    ]);
     expect(rows[5]?.faults[0]?.message).toBe('APP1 is already in row 4');
     expect(rows[6]?.faults[0]?.message).toBe('This row has 2 cells, but the first row has 6 columns');
     expect(await rowsOf(checked.id, { outcome: 'refused' })).toHaveLength(4);
@@ -407,7 +411,7 @@ describe('export', () => {
       images: ['/media/a.webp', '/media/b.webp'],
       imageAlts: ['', '@home'],
       features: ['One, two', "'quoted"],
-      specifications: { Ratio: '20:9', Weight: '1.2 kg' },
+      specifications: { Ratio: '20:9', 'USB-C: data': '10 Gbit/s', 'In the box': 'cable\ncharger' },
       originalPrice: 900,
       featured: true,
       modelKey: 'a',
@@ -427,7 +431,8 @@ describe('export', () => {
     expect(withoutImage).toContain('B-1');
     expect(withoutImage).not.toContain('A-1');
     expect(await fileOf({ archived: 'true' })).not.toContain('B-1');
-    const moved = all.replaceAll('A-1', 'C-1').replaceAll('B-1', 'D-1');
+    // Another condition, so that buyers can tell it from the first.
+    const moved = all.replaceAll('A-1', 'C-1').replaceAll('B-1', 'D-1').replaceAll(',good,', ',fair,');
     expect((await importAll(moved)).counts).toMatchObject({ create: 2 });
     const copy = await fileOf();
     const { id } = await check(copy);

@@ -2,31 +2,38 @@ import type { importEndpoints } from '@reprise/contract/moving-in/imports';
 import type { shopExportEndpoints } from '@reprise/contract/moving-in/shop-export';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../../deps.ts';
-import { exportProducts } from '../../imports/export-products.ts';
-import { type ImportDeps, startImport } from '../../imports/start-import.ts';
-import type { Handlers } from '../../platform/http/endpoint.ts';
+import { type CallContext, type Handlers, hasPermission } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../../platform/http/require-caller.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/define-job.ts';
 import { applyImport } from './apply-import.ts';
 import { assignColumns, forgetColumns, listColumnAssignments } from './assign-columns.ts';
 import { checkImport } from './check-import.ts';
 import { deleteImport, requestApply, retryImages, stopImport } from './control-import.ts';
+import { exportProducts } from './export-products.ts';
 import { exportRejectedRows } from './export-rejected-rows.ts';
 import { findImport, listImportImages, listImportRows, listImports } from './import.queries.ts';
 import { applyImportRows, checkImportRows, copyImportImages } from './imports.jobs.ts';
 import { type CopyDeps, copyImages } from './other-shops/copy-images.ts';
 import { listPresets, resetPreset, savePreset } from './other-shops/presets.ts';
+import { type ImportDeps, startImport } from './start-import.ts';
+
+const seesCosts = ({ caller }: CallContext) => hasPermission(caller, 'costs.see');
 
 export function importHandlers(
   deps: ImportDeps,
 ): Handlers<typeof importEndpoints & typeof shopExportEndpoints> {
   return {
     ...shopExportHandlers(deps),
-    exportProducts: async ({ query = {} }) => exportProducts(deps, query),
-    startImport: async (_input, context) => {
+    exportProducts: async ({ query = {} }, context) => exportProducts(deps, query, seesCosts(context)),
+    startImport: async ({ query }, context) => {
       const [file] = context.files;
       if (!file) throw new Problem('NO_FILE', 'No file was sent.');
-      return { import: await startImport(deps, file, requireCaller(context).userId) };
+      return {
+        import: await startImport(deps, file, requireCaller(context).userId, {
+          isAsked: query?.ask ?? false,
+          seesCosts: seesCosts(context),
+        }),
+      };
     },
     listColumnAssignments: async () => ({ columns: await listColumnAssignments(deps.db) }),
     assignColumns: async ({ body }, context) => ({
@@ -38,8 +45,9 @@ export function importHandlers(
     },
     listImports: ({ query }) => listImports(deps.db, query ?? {}),
     getImport: async ({ params }) => ({ import: await findImport(deps.db, params.id) }),
-    listImportRows: ({ params, query }) => listImportRows(deps.db, params.id, query ?? {}),
-    exportRejectedRows: ({ params }) => exportRejectedRows(deps.db, params.id),
+    listImportRows: ({ params, query }, context) =>
+      listImportRows(deps.db, params.id, query ?? {}, seesCosts(context)),
+    exportRejectedRows: ({ params }, context) => exportRejectedRows(deps.db, params.id, seesCosts(context)),
     applyImport: async ({ params, body }) => ({
       import: await requestApply(deps, params.id, body.wholeOrNothing ?? false),
     }),

@@ -1,5 +1,6 @@
 import { otherShops } from '@reprise/contract/foundations/checked-import';
 import { ignoredColumn, importColumns, importStates, rowOutcomes } from '@reprise/contract/moving-in/imports';
+import type { ExportPreset } from '@reprise/contract/moving-in/shop-export';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, createdAt, id, timestamptz } from '../../platform/database/columns.ts';
@@ -19,6 +20,10 @@ export const productImports = pgTable(
     head: text().array().notNull().default(sql`'{}'`),
     /** First row of the file; empty for files sent before it was stored. */
     names: text().array().notNull().default(sql`'{}'`),
+    /** Columns with values that are not taken over. */
+    unreadColumns: text('unread_columns').array().notNull().default(sql`'{}'`),
+    /** Answers to questions about a file of this shop's columns; null if none were asked. */
+    answers: jsonb().$type<ExportPreset>(),
     totalRows: integer('total_rows').notNull(),
     /** Number of leading rows that are checked and applied. */
     checkedRows: integer('checked_rows').notNull().default(0),
@@ -57,7 +62,11 @@ export const productImportRows = pgTable(
     applied: boolean().notNull().default(false),
     faults: jsonb().$type<{ field: string; message: string }[]>().notNull(),
     changes: jsonb().$type<{ field: string; before: string; after: string }[]>().notNull(),
+    /** Things about a row that may be mistakes, which do not reject it. */
+    doubts: jsonb().$type<{ field: string; message: string }[]>().notNull().default([]),
     productId: text('product_id'),
+    /** Equal for offers that buyers cannot tell apart; '' without a configuration. */
+    offerKey: text('offer_key').notNull().default(''),
     /** Cells of a refused row, to download and correct. */
     cells: text().array(),
   },
@@ -68,5 +77,9 @@ export const productImportRows = pgTable(
     index('product_import_rows_by_outcome').on(t.importId, t.outcome, t.number),
     // Detects repeated SKUs.
     index('product_import_rows_by_sku').on(t.importId, t.sku),
+    // Detects offers that cannot be told apart.
+    index('product_import_rows_by_offer').on(t.importId, t.offerKey).where(sql`${t.offerKey} <> ''`),
+    // Rows with doubts, and their count.
+    index('product_import_rows_doubted').on(t.importId, t.number).where(sql`${t.doubts} <> '[]'::jsonb`),
   ],
 );

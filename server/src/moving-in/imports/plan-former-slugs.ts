@@ -5,7 +5,8 @@ import type { RowPlan } from './plan-row.ts';
 
 type Planned = { fields: RowFields; plan: RowPlan };
 
-const maxSlug = 200;
+/** As long as other shops let it be. */
+const maxSlug = 255;
 /** A slug is one part of a path; shops write letters of all languages. */
 const slugPattern = /^[\p{L}\p{N}._~-]+$/u;
 

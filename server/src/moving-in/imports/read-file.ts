@@ -1,16 +1,28 @@
 import type { UnknownColumn } from '@reprise/contract/moving-in/imports';
+import type { ExportPreset } from '@reprise/contract/moving-in/shop-export';
 import { columnKey } from '@reprise/extension/file-rows';
 import { truncate } from '@reprise/extension/truncate';
 import { unreadable } from '../../foundations/spreadsheets/file-text.ts';
 import { findPriceStyle, type PriceStyle } from '../../foundations/spreadsheets/price-style.ts';
 import { dataRowsOf, rowsOf } from '../../foundations/spreadsheets/read-rows.ts';
+import { answersOf, type FileAnswers } from './apply-answers.ts';
 import { type AssignedColumns, type Head, readHead } from './csv-columns.ts';
+import { type ConfigurationValues, readConfigurationValues } from './families/configuration-values.ts';
+import { type FamiliesOfFile, readFamiliesOfFile } from './families/full-families.ts';
 
 /** How to read the rows of a file. */
-export type FileLayout = { head: Head; priceStyle: PriceStyle; copyImages: boolean };
+export type FileLayout = {
+  head: Head;
+  priceStyle: PriceStyle;
+  copyImages: boolean;
+  /** Null if no questions were asked about the file. */
+  answers: FileAnswers | null;
+  families: FamiliesOfFile;
+  values: ConfigurationValues;
+};
 
 /** Stored part of a layout. */
-export type StoredLayout = { head: string[]; copyImages: boolean };
+export type StoredLayout = { head: string[]; copyImages: boolean; answers: ExportPreset | null };
 
 /**
  * Returns the columns of a file in UTF-8 and their names in it; throws VALIDATION_ERROR if it cannot be imported, with
@@ -69,12 +81,16 @@ export async function readLayout(content: Buffer, stored: StoredLayout): Promise
   const { copyImages } = stored;
   const isNamed = stored.head.length > 0;
   const head = isNamed ? (stored.head as Head) : (await readFileHead(content, new Map())).head;
-  return { head, priceStyle: await findPriceStyle(pricesOf(content, head)), copyImages };
+  const priceStyle = await findPriceStyle(pricesOf(content, head));
+  const families = await readFamiliesOfFile(content, head);
+  const values = await readConfigurationValues(content, head);
+  const answers = stored.answers && answersOf(stored.answers);
+  return { head, priceStyle, copyImages, answers, families, values };
 }
 
 async function* pricesOf(content: Buffer, head: Head): AsyncGenerator<string> {
   const indexes = head.flatMap((column, index) =>
-    column === 'price' || column === 'originalPrice' ? [index] : [],
+    column === 'price' || column === 'originalPrice' || column === 'unitCost' ? [index] : [],
   );
   for await (const { cells } of dataRowsOf(content)) for (const index of indexes) yield cells[index] ?? '';
 }

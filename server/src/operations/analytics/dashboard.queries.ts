@@ -1,10 +1,15 @@
+import { lowStockBelow } from '@reprise/contract/catalog/products/stock';
 import { type Cents, cents } from '@reprise/contract/money';
 import type { DashboardStats } from '@reprise/contract/operations/analytics';
 import { orderStatuses } from '@reprise/contract/sales/orders/order-status';
 import { maxCountedOrders } from '@reprise/contract/sales/orders/orders';
-import { and, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { facetBuckets } from '../../catalog/listing/facet-counts.ts';
-import { findLowStock, findProductsByIds, isKnown } from '../../catalog/products/product.queries.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  findLowStock,
+  findProductsByIds,
+  isKnown,
+  isOnSale,
+} from '../../catalog/products/product.queries.ts';
 import { categories, products } from '../../catalog/products/products.tables.ts';
 import { mailServers } from '../../foundations/notifications/mail-server/mail-server.tables.ts';
 import { startOfStoreDay, storeDay, timeOf } from '../../foundations/settings/store-days.ts';
@@ -36,7 +41,7 @@ export async function readDashboard(
   withReportConnection?: WithLongQueryConnection,
 ): Promise<Dashboard> {
   const recentOrders = await readNewestOrders(db, listLength);
-  const counts = await countByStatus(db);
+  const counts = await countByStatus(db, 'counted');
   const shop = await countShop(db);
   const month = await salesOfMonth(db, now);
   return {
@@ -86,10 +91,10 @@ async function countShop(db: Queryable) {
     disputes: OpenDispute[] | null;
   }>(sql`
     select exists (select from ${mailServers}) as "hasStoredMailServer", ${countOf(users)} as users, ${countOf(categories)} as categories,
-      ${countOrders(sql`status = 'processing' and payment_status = 'paid'`)} as "ordersToShip",
+      ${countOrders(sql`status = 'processing' and payment_status in ('paid', 'partly-refunded')`)} as "ordersToShip",
       ${countOrders(sql`status = 'pending' and payment_status = 'unpaid'`)} as "unpaidOrders",
       ${countOrders(sql`payment_status = 'refund-to-approve'`)} as "refundsToApprove",
-      (select coalesce(sum(low), 0)::int from ${facetBuckets} buckets where in_stock) as "lowStock",
+      (select count(*)::int from ${products} where ${isOnSale} and ${products.stockCapped} between 1 and ${lowStockBelow - 1}) as "lowStock",
       (select json_agg(open) from (
         select disputes.id, order_number as "orderNumber", amount_cents as amount, disputes.status,
           evidence_due_by as "evidenceDueBy"
@@ -97,8 +102,7 @@ async function countShop(db: Queryable) {
         where disputes.status in ('needs-response', 'under-review')
         order by evidence_due_by, disputes.id limit ${listLength}
       ) open) as disputes,
-      (select coalesce(sum(products), 0) from ${facetBuckets} buckets)
-        + (select count(*) from ${products} where ${and(isNotNull(products.archivedAt), isKnown)}) as products`);
+      (select count(*)::int from ${products} where ${isKnown}) as products`);
   const [shop] = rows;
   if (!shop) throw new Error('The counts of the shop are missing.');
   return shop;
@@ -159,13 +163,13 @@ async function findTopSelling(db: Queryable, since: SQL): Promise<TopSelling> {
       from ${orders} cross join lateral (
         select * from ${orderItems} where ${orderItems.orderId} = ${orders.id} offset 0) order_items
       where ${isSale} and ${orders.createdAt} >= ${since}
-      group by 1 order by 2 desc, 1 limit ${listLength}
+      group by 1 order by 2 desc, 3 desc, 1 limit ${listLength}
     )
     select best.id, name, brand, condition, image, units as "unitsSold", revenue
     from best cross join lateral (
       select name, brand, condition, image from ${orderItems} where product_id = best.id order by id desc limit 1
     ) item
-    order by units desc, best.id`);
+    order by units desc, revenue desc, best.id`);
   const current = await findProductsByIds(
     db,
     rows.map((row) => row.id),
@@ -180,7 +184,7 @@ async function findTopSelling(db: Queryable, since: SQL): Promise<TopSelling> {
 /** Returns the counts of the shop and the revenue of all time. */
 export async function readSummary(db: Queryable) {
   const shop = await countShop(db);
-  const { all } = await countByStatus(db);
+  const { all } = await countByStatus(db, 'counted');
   return {
     totalOrders: all,
     totalRevenue: (await salesWithin(db, sql`true`)).revenue,

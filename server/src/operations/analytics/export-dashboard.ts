@@ -1,6 +1,6 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import type { FileResponse } from '@reprise/contract/endpoint';
-import { centsToDollars } from '@reprise/contract/money';
+import { toMajorUnits } from '@reprise/contract/money';
 import type { DashboardTable } from '@reprise/contract/operations/analytics';
 import type { Deps } from '../../deps.ts';
 import { storeCsvFile } from '../../foundations/settings/store-csv.ts';
@@ -33,10 +33,10 @@ const sheets: Record<DashboardTable, ReadSheet> = {
         const before = dailySalesBefore[index] ?? day;
         return [
           day.date,
-          centsToDollars(day.revenue),
+          toMajorUnits(day.revenue),
           day.orders,
           before.date,
-          centsToDollars(before.revenue),
+          toMajorUnits(before.revenue),
           before.orders,
         ];
       }),
@@ -47,7 +47,7 @@ const sheets: Record<DashboardTable, ReadSheet> = {
     rows: (await readSales(db, now, period)).categoryPerformance.map((row) => [
       row.category,
       row.unitsSold,
-      centsToDollars(row.revenue),
+      toMajorUnits(row.revenue),
     ]),
   }),
   conditions: async (db, now, period) => ({
@@ -55,7 +55,7 @@ const sheets: Record<DashboardTable, ReadSheet> = {
     rows: (await readSales(db, now, period)).conditionPerformance.map((row) => [
       conditionLabels[row.condition],
       row.unitsSold,
-      centsToDollars(row.revenue),
+      toMajorUnits(row.revenue),
     ]),
   }),
   'top-selling': async (db, now, period) => ({
@@ -65,7 +65,7 @@ const sheets: Record<DashboardTable, ReadSheet> = {
       row.brand,
       conditionLabels[row.condition],
       row.unitsSold,
-      centsToDollars(row.revenue),
+      toMajorUnits(row.revenue),
     ]),
   }),
   'recent-orders': async (db, now, period) => ({
@@ -76,7 +76,7 @@ const sheets: Record<DashboardTable, ReadSheet> = {
       order.shippingAddress.name,
       order.status,
       order.paymentStatus,
-      centsToDollars(order.total),
+      toMajorUnits(order.total),
     ]),
   }),
   'low-stock': async (db, now, period) => ({

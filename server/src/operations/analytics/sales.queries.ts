@@ -2,10 +2,12 @@ import type { Condition } from '@reprise/contract/catalog/products/conditions';
 import { addCents, type Cents, cents } from '@reprise/contract/money';
 import type { SalesAnalytics, SalesTotals } from '@reprise/contract/operations/analytics';
 import { dayIn } from '@reprise/contract/time-zone';
-import { and, count, gte, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, notInArray, type SQL, sql } from 'drizzle-orm';
 import { readTimeZone, startOfStoreDay, storeDay } from '../../foundations/settings/store-days.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { orderSums, salesSums } from '../../sales/orders/order-stats.ts';
+import { orders } from '../../sales/orders/orders.tables.ts';
+import { countsTestOrders } from '../../sales/orders/sales.ts';
 import { refunds } from '../../sales/payments/payments.tables.ts';
 import { daysOf, defaultPeriod, totalCents } from './sales-period.ts';
 
@@ -64,9 +66,11 @@ async function readRefunds(db: Queryable, days: string[]): Promise<Refunds> {
       refunded: totalCents(refunds.amountCents),
     })
     .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(
       and(
         notInArray(refunds.status, ['failed', 'awaiting-approval', 'declined']),
+        sql`(not ${orders.isTestPaid} or ${countsTestOrders})`,
         gte(refunds.createdAt, startOfStoreDay(days[0] ?? '')),
         isWithin(decidedOn, days),
       ),

@@ -1,8 +1,7 @@
 import type { CallOutput } from '@reprise/contract/endpoint';
 import type { analyticsEndpoints } from '@reprise/contract/operations/analytics';
 import { sql } from 'drizzle-orm';
-import { facetBuckets } from '../../catalog/listing/facet-counts.ts';
-import { averageRating, isKnown } from '../../catalog/products/product.queries.ts';
+import { averageRating, isKnown, isOnSale } from '../../catalog/products/product.queries.ts';
 import { products } from '../../catalog/products/products.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { WithLongQueryConnection } from '../../platform/database/long-query-connection.ts';
@@ -20,16 +19,8 @@ export async function readShopFacts(
   now: Date,
   withReportConnection?: WithLongQueryConnection,
 ): Promise<ShopFacts> {
-  const { rows } = await db.execute<{ listed: number }>(
-    sql`select coalesce(sum(products), 0)::int as listed from ${facetBuckets} buckets`,
-  );
-  return readCachedStat(
-    db,
-    now,
-    shopFacts,
-    (rows[0]?.listed ?? 0) <= maxProductsPerRequest,
-    withReportConnection,
-  );
+  const listed = await db.$count(products, isOnSale);
+  return readCachedStat(db, now, shopFacts, listed <= maxProductsPerRequest, withReportConnection);
 }
 
 export const shopFacts: Stat<ShopFacts> = { name: 'home facts', compute: computeFacts };

@@ -5,10 +5,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { callsTo } from '../../../test/call-endpoints.ts';
 import { openOrderShop, orderOf, problemOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
+import { settingsEffects } from '../../app/settings-effects.ts';
 import { updateSettings } from '../../foundations/settings/update-settings.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { rollUpOrderStats } from '../../sales/orders/order-stats.ts';
-import { settingsEffects } from '../../settings-effects.ts';
 import { analyticsHandlers } from './analytics.routes.ts';
 
 const database = await openTestDatabase();

@@ -8,6 +8,13 @@ type Input = { params?: { id?: string } };
 type Read = { action: string; subjectOf: (input: Input, result: unknown) => string };
 
 const customer: Read = { action: 'view customer', subjectOf: ({ params }) => `user ${params?.id}` };
+const personOf: Read = {
+  action: 'view customer',
+  subjectOf: (_input, result) => {
+    const { customer } = result as { customer: { id: string; userId: string | null } };
+    return customer.userId === null ? `order ${customer.id}` : `user ${customer.userId}`;
+  },
+};
 const orderList: Read = { action: 'list orders', subjectOf: () => 'order' };
 
 /** Calls by which staff read personal data. Repeated calls within an hour add no entry. */
@@ -22,6 +29,8 @@ const views: Record<string, Read> = {
   getOrderContext: { action: 'view order', subjectOf: ({ params }) => `order ${params?.id}` },
   listCustomerNotes: { action: 'view customer notes', subjectOf: ({ params }) => `user ${params?.id}` },
   getConversation: { action: 'view messages', subjectOf: ({ params }) => `conversation ${params?.id}` },
+  getCustomer: personOf,
+  listCustomers: { action: 'list customers', subjectOf: () => 'user' },
   listUsers: { action: 'list customers', subjectOf: () => 'user' },
   listAllOrders: orderList,
   listOrderSummaries: orderList,
@@ -31,6 +40,7 @@ const views: Record<string, Read> = {
 
 /** Calls that export many records as a file; every call adds an entry. */
 const exports: Record<string, Read> = {
+  exportCustomers: { action: 'export customers', subjectOf: () => 'export customers' },
   exportUsers: { action: 'export users', subjectOf: () => 'export users' },
   exportInvoices: { action: 'export invoices', subjectOf: () => 'export invoices' },
   exportOrders: { action: 'export orders', subjectOf: () => 'export orders' },

@@ -1,6 +1,7 @@
 import { cents, formatMoney } from '@reprise/contract/money';
 import type { AuditChange } from '@reprise/contract/operations/audit-log';
-import { percentOfBasisPoints } from '@reprise/contract/orders/pricing';
+import { percentOfBasisPoints } from '@reprise/contract/sales/orders/pricing';
+import type { ShippingZone } from '@reprise/contract/sales/orders/shipping/zones';
 
 type Fields = Record<string, unknown>;
 
@@ -48,12 +49,36 @@ const isId = /^(cat|fam|prd|usr|ord)_[0-9a-z]+$/;
 
 function fieldsOf(value: unknown): Fields {
   if (value === null || value === undefined) return {};
-  return typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : { value };
+  if (typeof value !== 'object' || Array.isArray(value)) return { value };
+  const { shippingZones, ...fields } = value as Fields;
+  return { ...fields, ...zoneFields(shippingZones) };
+}
+
+const zonePrefix = 'zone ';
+
+/** Returns one field for each zone of the settings. */
+function zoneFields(zones: unknown): Fields {
+  if (!Array.isArray(zones)) return {};
+  return Object.fromEntries(
+    (zones as ShippingZone[]).map((zone) => [`${zonePrefix}${zone.name}`, zoneText(zone)]),
+  );
+}
+
+function zoneText(zone: ShippingZone): string {
+  const { standardDaysFrom: from, standardDaysTo: to } = zone;
+  return [
+    `standard ${formatMoney(zone.standardShippingRate)} in ${from}-${to} days`,
+    `express ${formatMoney(zone.expressShippingRate)} in ${zone.expressDays} days`,
+    `free above ${formatMoney(zone.freeShippingThreshold)}`,
+    ...(zone.carrierRates ? ['rates of carriers'] : []),
+    zone.countries.join(', '),
+  ].join('; ');
 }
 
 /** Returns a label: "Original price" for "originalPriceCents". */
 function labelOf(name: string): string {
   if (name === 'taxBasisPoints') return 'Tax';
+  if (name.startsWith(zonePrefix)) return `Zone ${name.slice(zonePrefix.length)}`;
   const words = name
     .replace(/(Cents|Id)$/, '')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

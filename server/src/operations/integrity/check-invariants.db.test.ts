@@ -4,13 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openOrderShop, orderOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
-import { rollUpFacetCounts } from '../../catalog/listing/facet-counts.ts';
-import {
-  facetCounts,
-  productStockAndSales,
-  products,
-  stockMovements,
-} from '../../catalog/products/products.tables.ts';
+import { productStockAndSales, products, stockMovements } from '../../catalog/products/products.tables.ts';
 import { inTransaction, type Queryable } from '../../platform/database/database.ts';
 import { dailyOrderStats, dailySalesStats } from '../../sales/orders/order-stats.tables.ts';
 import { rollUpOrderStats } from '../../sales/orders/order-stats.ts';
@@ -135,17 +129,9 @@ test('reports a device that counts as erased without an erasure', async () => {
 });
 
 test('reports counts and stats that differ from their products and orders', async () => {
-  await rollUpFacetCounts(db);
   await rollUpOrderStats(db);
   await expectIntegrity();
   const planted: [string, PgTable, Record<string, SQL>][] = [
-    ['the facet counts are not the counts of the products', facetCounts, { featured: sql`featured + 1` }],
-    ['the facet counts are not the counts of the products', facetCounts, { products: sql`products + 1` }],
-    [
-      'a price is outside the price bounds of its facet bucket',
-      facetCounts,
-      { lowestCents: sql`highest_cents + 1` },
-    ],
     [
       'the stock and sales that the back office sorts by are not those of the product',
       productStockAndSales,

@@ -3,6 +3,9 @@ import { storeDay } from '../../foundations/settings/store-days.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { deviceViolations } from './device-invariants.ts';
 
+/** SQL: figures count the order `o`; test orders only in a shop that has nothing else. */
+const isCounted = sql`(not o.is_test_paid or (select counts_test_orders from store_settings))`;
+
 /** Each query returns the rows that break the invariant; none if it is intact. */
 const violations = {
   'stock is not the sum of its ledger': sql`
@@ -12,7 +15,7 @@ const violations = {
   'the units sold of a product are not those of its paid orders': sql`
     with sold as (
       select i.product_id, sum(i.quantity - i.returned_quantity) as units from order_items i join orders o on o.id = i.order_id
-      where o.status <> 'cancelled' and o.payment_status in ('paid', 'partly-refunded') group by 1
+      where ${isCounted} and o.status <> 'cancelled' and o.payment_status in ('paid', 'partly-refunded') group by 1
     )
     select p.id, p.sold_count as have, coalesce(s.units, 0) as should
     from products p left join sold s on s.product_id = p.id where p.sold_count <> coalesce(s.units, 0)`,
@@ -152,36 +155,6 @@ const violations = {
   'a review stands on another family than its product': sql`
     select r.id, r.family_id as have, p.family_id as should
     from reviews r join products p on p.id = r.product_id where r.family_id <> p.family_id`,
-  'the facet counts are not the counts of the products': sql`
-    with counted as (
-      select category_id, brand, condition, origin, in_stock, products, discounted, featured, low from facet_counts
-      union all
-      select category_id, brand, condition, origin, in_stock, products, discounted, featured, low
-      from facet_count_deltas
-      union all
-      select coalesce(category_id, ''), brand, condition, origin, stock_count > 0, -1,
-        -coalesce((original_price_cents > price_cents)::int, 0), -featured::int, -(stock_count between 1 and 4)::int
-      from products where archived_at is null
-    )
-    select brand as id, category_id, condition, origin, in_stock, sum(products) as too_many,
-      sum(discounted) as too_many_discounted, sum(featured) as too_many_featured, sum(low) as too_many_low
-    from counted group by category_id, brand, condition, origin, in_stock
-    having (sum(products), sum(discounted), sum(featured), sum(low)) <> (0, 0, 0, 0)`,
-  // Price bounds may be too wide until the next roll-up. Too narrow, the price filter would hide the product.
-  'a price is outside the price bounds of its facet bucket': sql`
-    with bounds as (
-      select category_id, brand, condition, origin, in_stock, min(lowest) as lowest, max(highest) as highest from (
-        select category_id, brand, condition, origin, in_stock, lowest_cents as lowest, highest_cents as highest
-        from facet_counts
-        union all
-        select category_id, brand, condition, origin, in_stock, price_cents, price_cents
-        from facet_count_deltas where products > 0
-      ) prices group by category_id, brand, condition, origin, in_stock
-    )
-    select p.id, p.price_cents as have, b.lowest, b.highest from products p
-    join bounds b on b.category_id = coalesce(p.category_id, '') and b.brand = p.brand and b.condition = p.condition
-      and b.origin = p.origin and b.in_stock = (p.stock_count > 0)
-    where p.archived_at is null and p.price_cents not between b.lowest and b.highest`,
   'the stock and sales that the back office sorts by are not those of the product': sql`
     select coalesce(p.id, t.product_id) as id, t.stock_count as have, p.stock_count as should,
       t.sold_count as "haveSold", p.sold_count as "shouldSold"
@@ -195,7 +168,7 @@ const violations = {
       union all
       select ${storeDay(sql`created_at`)}, status, -1, -(status <> 'cancelled' and paid)::int,
         case when status <> 'cancelled' and paid then refunded_cents + due_cents - total_cents else 0 end
-      from (select *, payment_status in ('paid', 'partly-refunded') as paid from orders) orders
+      from (select o.*, payment_status in ('paid', 'partly-refunded') and ${isCounted} as paid from orders o) orders
     )
     select day::text as id, status, sum(orders) as too_many, sum(sales) as too_many_sales,
       sum(revenue_cents) as too_much from added
@@ -210,7 +183,7 @@ const violations = {
         -case when o.total_cents = 0 then 0
           else round((i.unit_price_cents::numeric * i.quantity - coalesce(i.discount_cents, 0)) * (o.total_cents - o.due_cents - o.refunded_cents) / o.total_cents) end
       from order_items i join orders o on o.id = i.order_id
-      where o.status <> 'cancelled' and o.payment_status in ('paid', 'partly-refunded')
+      where ${isCounted} and o.status <> 'cancelled' and o.payment_status in ('paid', 'partly-refunded')
     )
     select day::text as id, category_name, condition, sum(units) as too_many, sum(revenue_cents) as too_much
     from added group by day, category_name, condition having sum(units) <> 0 or sum(revenue_cents) <> 0`,
@@ -243,6 +216,28 @@ const violations = {
     left join order_item_units b on b.unit_id = u.id and b.ended_at is null
     where case when b.id is null then u.state in ('allocated', 'shipped', 'sold', 'returning')
       else u.state in ('expected', 'ready', 'listed', 'gone') end`,
+  'a device comes back without an order that was cancelled or a return': sql`
+    select u.id, b.order_item_id as item from units u
+    join order_item_units b on b.unit_id = u.id and b.ended_at is null
+    join order_items i on i.id = b.order_item_id join orders o on o.id = i.order_id
+    where u.state = 'returning' and o.status <> 'cancelled' and not exists (
+      select from return_lines l where l.binding_id = b.id and l.settled_at is null)`,
+  'a device of a parcel that left waits to be packed': sql`
+    select u.id, p.order_id as order_id from parcel_lines l join parcels p on p.id = l.parcel_id
+    join order_item_units b on b.id = l.binding_id and b.ended_at is null join units u on u.id = b.unit_id
+    where u.state = 'allocated'`,
+  'a return waits for a device that is not on its way back': sql`
+    select l.id, u.state as have from return_lines l join returns r on r.id = l.return_id
+    join order_item_units b on b.id = l.binding_id and b.ended_at is null join units u on u.id = b.unit_id
+    where r.state in ('approved', 'sent') and l.settled_at is null and l.received_at is null and u.state <> 'returning'`,
+  'a return is open without a line, or ended with one': sql`
+    select r.id, r.state as have from returns r
+    where (r.state in ('requested', 'approved', 'sent', 'received')) <> exists (
+      select from return_lines l where l.return_id = r.id and l.settled_at is null)`,
+  'a return gave back more units than its order line was refunded': sql`
+    select i.id, i.refunded_quantity as have, sum(l.quantity) as should
+    from return_lines l join order_items i on i.id = l.order_item_id
+    where l.ended_as in ('refunded', 'kept') group by i.id having sum(l.quantity) > i.refunded_quantity`,
   'an order line has more devices than units': sql`
     select i.id, count(*) as have, i.quantity - i.returned_quantity - i.short_quantity as should
     from order_item_units b join order_items i on i.id = b.order_item_id

@@ -24,7 +24,7 @@ const openCalls: ReadonlySet<string> = new Set<keyof AllEndpoints>([
 /** Pages that go on: the back office and the way into it. */
 const openPages = /^\/(admin|login)(\/|\.data|\?|$)/;
 /** Files of the web app and addresses that programs read. */
-const openFiles =
+export const openFiles =
   /^\/(api|assets|media|img|health|metrics|\.well-known|icon\.svg|manifest\.webmanifest|service-worker\.js|robots\.txt)(\/|\?|$)/;
 
 /** Seconds after which clients try again when no end is known. */

@@ -3,9 +3,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { someAddress } from '../../../test/order-shop.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
-import { openShop } from '../../maintenance/open-shop.ts';
 import { createLog } from '../../platform/log.ts';
 import { openResponseCache } from '../../platform/response-cache/open-response-cache.ts';
+import { openShop } from './open-shop.ts';
 
 const database = await openTestDatabase();
 const cache = await openResponseCache(database, createLog('silent'));

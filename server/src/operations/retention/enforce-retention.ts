@@ -14,6 +14,7 @@ import { expireIdempotencyKeys, keyLifetimeMs } from '../../platform/http/run-on
 import { expireJobs } from '../../platform/jobs/erase-jobs.ts';
 import { dayMs, hourMs } from '../../platform/time.ts';
 import { expireConversations } from '../../sales/conversations/erase-conversations.ts';
+import { expireDrafts } from '../../sales/orders/drafts/expire-drafts.ts';
 import { expireOrderData } from '../../sales/orders/expire-order-data.ts';
 import { expirePastOrders } from '../../sales/past-orders/erase-past-orders.ts';
 import { expirePaymentNetworks } from '../../sales/payments/expire-networks.ts';
@@ -47,6 +48,7 @@ export async function enforceRetention(deps: RetentionDeps): Promise<void> {
     ...expireGuestAlerts(guests),
     ...expireOrderData(deps.secret, { networks, guests, invoices }),
     ...expirePastOrders(guests),
+    ...expireDrafts(guests),
     ...expireProductPrices(before((comparedDays + 1) * dayMs)),
     ...expirePrivacyRequests(now),
     ...expireSearchStats(deps.now()),

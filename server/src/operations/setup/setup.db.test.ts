@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { callsTo } from '../../../test/call-endpoints.ts';
 import { openOrderShop, orderOf, problemOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
+import { settingsEffects } from '../../app/settings-effects.ts';
 import { recordDemoStart } from '../../foundations/settings/demo-load.ts';
 import { defaultSettings, readSettings } from '../../foundations/settings/settings.queries.ts';
 import { settingsHandlers } from '../../foundations/settings/settings.routes.ts';
 import { storeSettings } from '../../foundations/settings/settings.tables.ts';
-import { settingsEffects } from '../../settings-effects.ts';
 import { setupHandlers } from './setup.routes.ts';
 
 const database = await openTestDatabase();

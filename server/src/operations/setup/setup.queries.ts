@@ -1,10 +1,12 @@
 import type { Settings } from '@reprise/contract/foundations/settings';
+import { defaultCurrency } from '@reprise/contract/money';
 import { type Setup, type SetupStep, setupSteps } from '@reprise/contract/operations/setup';
 import { isNull, sql } from 'drizzle-orm';
 import { products } from '../../catalog/products/products.tables.ts';
 import type { Deps } from '../../deps.ts';
 import { mailServers } from '../../foundations/notifications/mail-server/mail-server.tables.ts';
 import { findDemoLoad } from '../../foundations/settings/demo-load.ts';
+import { readOpenedAt } from '../../foundations/settings/opening.ts';
 import { withProcessor } from '../../foundations/settings/payment-keys.ts';
 import { defaultSettings, readSettings } from '../../foundations/settings/settings.queries.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -23,6 +25,10 @@ export async function readSetup(deps: Pick<Deps, 'db' | 'now' | 'environment'>):
     mail: isMailInEnvironment(environment) || (await isAny(db, sql`select from ${mailServers}`)),
     product: await isAny(db, sql`select from ${products} where ${isNull(products.archivedAt)}`),
     order: await isAny(db, sql`select from ${orders}`),
+    currency:
+      settings.currency !== defaultCurrency.code ||
+      (await isAny(db, sql`select from ${products} union all select from ${orders}`)),
+    open: (await readOpenedAt(db)) !== null,
   };
   return {
     steps: setupSteps.map((id) => ({ id, isDone: done[id], isSkipped: skipped.has(id) && !done[id] })),
@@ -38,7 +44,9 @@ function stepsOfSettings(settings: Settings) {
     store: differs('storeName') && differs('storeAddress') && differs('storePhone') && differs('storeEmail'),
     hours: differs('supportHours', 'timeZone'),
     tax: differs('taxBasisPoints'),
-    shipping: differs('freeShippingThreshold', 'standardShippingRate', 'expressShippingRate'),
+    shipping:
+      settings.missingAmounts.length === 0 &&
+      differs('freeShippingThreshold', 'standardShippingRate', 'expressShippingRate'),
   };
 }
 

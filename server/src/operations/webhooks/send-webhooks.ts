@@ -10,10 +10,10 @@ import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { InternalAddress } from '../../platform/http/public-request.ts';
 import { minuteMs, secondMs } from '../../platform/time.ts';
-import { bodyOf } from '../../webhooks/webhook-body.ts';
 import { postWebhook } from './post-webhook.ts';
 import { retryDelay } from './retry-delay.ts';
 import { isDelivery } from './webhook.queries.ts';
+import { bodyOf } from './webhook-body.ts';
 import { secretPlace } from './webhook-secret.ts';
 import { webhookDeliveries, webhookEvents, webhooks } from './webhooks.tables.ts';
 

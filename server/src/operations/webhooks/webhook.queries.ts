@@ -9,7 +9,7 @@ import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
-import { bodyOf } from '../../webhooks/webhook-body.ts';
+import { bodyOf } from './webhook-body.ts';
 import { webhookDeliveries, webhookEvents, webhooks } from './webhooks.tables.ts';
 
 type WebhookRow = typeof webhooks.$inferSelect;

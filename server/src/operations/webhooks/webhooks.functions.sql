@@ -13,9 +13,10 @@ CREATE OR REPLACE FUNCTION queue_webhook(event_type text, object text, event_dat
   FROM event, webhooks WHERE webhooks.enabled AND event_type = ANY (webhooks.events)
 $$;
 
--- Returns the amount in dollars.
-CREATE OR REPLACE FUNCTION webhook_money(cents bigint) RETURNS numeric LANGUAGE sql IMMUTABLE AS $$
-  SELECT round(cents / 100.0, 2)
+-- Returns the amount in major units of the store's currency.
+CREATE OR REPLACE FUNCTION webhook_money(cents bigint) RETURNS numeric LANGUAGE sql STABLE AS $$
+  SELECT round(cents / 10::numeric ^ digits, digits)
+  FROM (SELECT coalesce((SELECT currency_digits FROM store_settings), 2) AS digits) AS store
 $$;
 
 -- Returns the data of an order in its events.

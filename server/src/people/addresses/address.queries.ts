@@ -1,6 +1,7 @@
 import type { SavedAddress } from '@reprise/contract/people/addresses';
 import { desc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
+import { formatAddress } from '../../sales/orders/addresses/format-address.ts';
 import { addresses } from './addresses.tables.ts';
 
 /** Returns the addresses, default first, then newest. */
@@ -10,5 +11,8 @@ export async function listAddresses(db: Queryable, userId: string): Promise<Save
     .from(addresses)
     .where(eq(addresses.userId, userId))
     .orderBy(desc(addresses.isDefault), desc(addresses.createdAt), desc(addresses.id));
-  return rows.map(({ userId: _user, createdAt: _created, ...address }) => address);
+  return rows.map(({ userId: _user, createdAt: _created, ...address }) => ({
+    ...address,
+    lines: formatAddress(address),
+  }));
 }

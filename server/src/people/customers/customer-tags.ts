@@ -1,6 +1,6 @@
 import { maxCustomerTags } from '@reprise/contract/people/customers';
 import { Problem } from '@reprise/contract/problem';
-import { and, asc, count, desc, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../foundations/audit/record-audit.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
@@ -20,6 +20,10 @@ export function listCustomerTags(db: Queryable): Promise<{ tag: string; customer
     .orderBy(desc(count()), asc(customerTags.tag))
     .limit(maxTagsListed);
 }
+
+/** SQL: the user whose id the column has is tagged. */
+export const hasTag = (userId: SQLWrapper, tag: string): SQL =>
+  sql`${userId} in (select ${customerTags.userId} from ${customerTags} where ${customerTags.tag} = ${tag})`;
 
 type Change = { userId: string; tag: string; caller: Caller };
 

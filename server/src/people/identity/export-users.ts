@@ -1,5 +1,5 @@
 import type { FileResponse } from '@reprise/contract/endpoint';
-import { centsToDollars } from '@reprise/contract/money';
+import { toMajorUnits } from '@reprise/contract/money';
 import type { UserRecord } from '@reprise/contract/people/identity/user';
 import { and, desc, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
@@ -44,6 +44,6 @@ const columns: [title: string, value: (user: UserRecord) => CsvValue][] = [
   ['Joined', (user) => new Date(user.joinDate)],
   ['Last sign-in', (user) => user.lastLogin && new Date(user.lastLogin)],
   ['Orders', (user) => user.totalOrders],
-  ['Spent', (user) => centsToDollars(user.totalSpent)],
+  ['Spent', (user) => toMajorUnits(user.totalSpent)],
   ['Tags', (user) => user.tags.join(', ')],
 ];

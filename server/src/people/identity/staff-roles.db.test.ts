@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
+import { emptyAccount } from '../../app/personal-data.ts';
 import { auditEntries } from '../../foundations/audit/audit.tables.ts';
-import { emptyAccount } from '../../personal-data.ts';
 import { deleteUser } from './delete-user.ts';
 import { ensureAdministrator } from './ensure-admin.ts';
 import { users } from './identity.tables.ts';
@@ -82,6 +82,19 @@ describe('setting staff roles', () => {
     const body = { name: 'Pat', email: 'pat@shop.test', role: 'admin', staffRoles: ['packer'] };
     const answer = await call('POST', '/users/users', { token: owner, body });
     expect(answer.body.data.user).toMatchObject({ role: 'admin', staffRoles: ['packer'], invited: true });
+  });
+
+  test('a mistyped field of roles adds no user and makes no owner', async () => {
+    const { id } = await register();
+    const typo = { role: 'admin', staffRole: ['packer'] };
+    const body = { name: 'Typo', email: 'typo@shop.test', ...typo };
+    const answers = [await call('POST', '/users/users', { token: owner, body }), await change(id, typo)];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+    expect(answers.map(({ body }) => body.message)).toEqual(
+      Array(2).fill('There is no field "staffRole" here'),
+    );
+    expect(await db.$count(users, eq(users.email, 'typo@shop.test'))).toBe(0);
+    expect(await rolesOf(id)).toEqual(['customer', []]);
   });
 
   test('is audited', async () => {

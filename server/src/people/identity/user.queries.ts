@@ -160,7 +160,8 @@ export async function withOrderStats(db: Queryable, rows: UserRow[]): Promise<Us
 }
 
 /** Returns the tags of the users by user. */
-async function readTagsOf(db: Queryable, ids: string[]) {
+export async function readTagsOf(db: Queryable, ids: string[]) {
+  if (ids.length === 0) return new Map<string, { tag: string }[]>();
   const rows = await db
     .select({ userId: customerTags.userId, tag: customerTags.tag })
     .from(customerTags)
@@ -183,6 +184,16 @@ async function readSignInMethods(db: Queryable, ids: string[]) {
     .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
     .where(inArray(users.id, ids));
   return new Map(rows.map((row) => [row.userId, row]));
+}
+
+/** Returns the names of accounts by id; deleted ones are left out. */
+export async function readUserNames(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 export function toUser({ id, name, email, role, staffRoles, phone, createdAt }: UserRow): User {

@@ -1,6 +1,6 @@
 import type { Newsletter } from '@reprise/contract/people/newsletter';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import { listProductCards } from '../../catalog/listing/product-list.queries.ts';
+import { listProductCards } from '../../catalog/products/listing/product-list.queries.ts';
 import type { MailedDeal } from '../../foundations/notifications/mails/newsletter-mails.ts';
 import type { Db, Queryable } from '../../platform/database/database.ts';
 import { users } from '../identity/identity.tables.ts';

@@ -97,12 +97,7 @@ export async function eraseGuestData(deps: GuestDeps, eraseGuest: EraseGuest, to
       .where(and(eq(privacyRequests.id, id ?? ''), gt(privacyRequests.openedAt, since)))
       .returning({ email: privacyRequests.email });
     if (!request) throw expiredLink();
-    const [store] = await tx.select({ email: storeSettings.storeEmail }).from(storeSettings);
-    if (store?.email.toLowerCase() === request.email.toLowerCase()) {
-      throw new Problem('FORBIDDEN', "The store's own email address cannot be erased.");
-    }
-    const erased = await eraseGuest(tx, request.email);
-    await tx.delete(privacyRequests).where(eq(privacyRequests.email, request.email));
+    const erased = await eraseWithRequests(tx, eraseGuest, request.email);
     await recordAudit(tx, {
       actorId: null,
       action: 'erase guest data',
@@ -111,6 +106,17 @@ export async function eraseGuestData(deps: GuestDeps, eraseGuest: EraseGuest, to
     });
     return { erased };
   });
+}
+
+/** Erases a guest's data and all requests of this email; the store's own email is refused. */
+export async function eraseWithRequests(tx: Tx, eraseGuest: EraseGuest, email: string) {
+  const [store] = await tx.select({ email: storeSettings.storeEmail }).from(storeSettings);
+  if (store?.email.toLowerCase() === email.toLowerCase()) {
+    throw new Problem('FORBIDDEN', "The store's own email address cannot be erased.");
+  }
+  const erased = await eraseGuest(tx, email);
+  await tx.delete(privacyRequests).where(eq(privacyRequests.email, email));
+  return erased;
 }
 
 function expiredLink(): Problem {

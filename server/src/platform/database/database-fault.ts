@@ -17,12 +17,6 @@ export function isDatabaseAway(error: unknown): boolean {
   return databaseFault(error)?.kind === 'unavailable';
 }
 
-/** True if the database rejected the statement, so that it had no effect; otherwise its effect is unknown. */
-export function isRejected(error: unknown): boolean {
-  const fault = databaseFault(error);
-  return fault === undefined ? sqlState(error) !== undefined : fault.kind !== 'unavailable';
-}
-
 /** Returns the five-character SQLSTATE of a PostgreSQL error. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

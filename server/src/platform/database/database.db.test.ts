@@ -3,7 +3,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { byName } from './by-name.ts';
-import { bigCents, createdAt, id, updatedAt } from './columns.ts';
+import { cents, createdAt, id, updatedAt } from './columns.ts';
 import { inTransaction } from './database.ts';
 import { databaseFault } from './database-fault.ts';
 import { newId } from './new-id.ts';
@@ -15,7 +15,7 @@ const items = pgTable('test_items', {
   id: id(),
   name: text('name').notNull().unique('test_items_name'),
   stock: integer('stock').notNull().default(0),
-  worth: bigCents('worth'),
+  worth: cents('worth'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { databaseFault, isRejected } from './database-fault.ts';
+import { databaseFault } from './database-fault.ts';
 import type { PostgresTarget } from './postgres-session.ts';
 
 /** The part of a result that both drivers share. Count changed rows with `.returning()`. */
@@ -38,14 +38,10 @@ export type Queryable = { readonly [statementRunner]: StatementRunner } & Pick<
 >;
 
 export const transactionRunner = Symbol('transactionRunner');
-export const singleRunner = Symbol('singleRunner');
 export type TransactionRunner = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** The handle outside transactions. Using it inside one fails at once, see `createTransactionGuard`. */
-export type Db = Queryable & {
-  readonly [transactionRunner]: TransactionRunner;
-  readonly [singleRunner]: TransactionRunner;
-};
+export type Db = Queryable & { readonly [transactionRunner]: TransactionRunner };
 
 declare const insideTransaction: unique symbol;
 /** The handle of a running transaction, created only by `inTransaction`. */
@@ -80,8 +76,6 @@ type CommitStep = () => Promise<void>;
 type TransactionState = {
   /** Other processes may use its database, too. */
   isMultiProcess: boolean;
-  /** It ends with its first statement. */
-  isAutoCommit: boolean;
   /** Sent together with the commit. */
   lastStatement: string | undefined;
   commitSteps: Map<string, CommitStep>;
@@ -94,7 +88,6 @@ function stateOf(tx: Tx): TransactionState {
   if (known) return known;
   const state = {
     isMultiProcess: false,
-    isAutoCommit: false,
     lastStatement: undefined,
     commitSteps: new Map(),
   };
@@ -161,48 +154,9 @@ async function runAndNotify<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
   }
 }
 
-/**
- * Runs a transaction of a single prepared statement in auto-commit mode, in one round trip. `work` invalidates tags and
- * then sends that statement; unlike `inTransaction`, it is not retried.
- */
-export async function inAutoCommitStatement<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  let startedTx: Tx | undefined;
-  // Unless PostgreSQL rejects the statement, it may have committed it.
-  let committed: Committed = 'unknown';
-  try {
-    const result = await db[singleRunner](async (tx) => {
-      startedTx = tx;
-      return work(tx);
-    });
-    committed = 'yes';
-    return result;
-  } catch (error) {
-    if (isRejected(error)) committed = 'no';
-    throw error;
-  } finally {
-    if (startedTx) notifyListeners(db, startedTx, committed);
-  }
-}
-
 function notifyListeners(db: Db, tx: Tx, committed: Committed): void {
   for (const listener of endListeners.get(db) ?? []) listener(tx, committed);
 }
-
-/** Creates a handle that sends exactly one statement. */
-export function createSingleStatementTx(run: StatementRunner): Tx {
-  let sent = false;
-  const runOnce: StatementRunner = async (statement) => {
-    if (sent) throw new Error('This transaction has sent its only statement.');
-    sent = true;
-    return run(statement);
-  };
-  const tx = { [statementRunner]: runOnce } as unknown as Tx;
-  stateOf(tx).isAutoCommit = true;
-  return tx;
-}
-
-/** True if this transaction ends with its first statement, so that nothing can be sent with its commit. */
-export const isAutoCommitStatement = (tx: Tx): boolean => stateOf(tx).isAutoCommit;
 
 /**
  * Makes the outer handle throw inside a transaction, tracked per async context. On the embedded database, with its one

@@ -52,14 +52,6 @@ test('no index except users_by_last_login sorts by `desc nulls last`', async () 
   expect(rows).toEqual([{ indexname: 'users_by_last_login' }]);
 });
 
-test('assert_no_conflict is the only function that raises P0001', async () => {
-  // `raise exception` without an errcode has P0001, on which the shop retries an order: it would retry in vain.
-  const { rows } = await db.execute(sql`
-    select proname from pg_proc where pronamespace = 'public'::regnamespace
-      and prosrc ~* 'raise exception[^;]*;' and prosrc !~* 'raise exception[^;]*errcode = ''(?!P0001)'`);
-  expect(rows).toEqual([{ proname: 'assert_no_conflict' }]);
-});
-
 test('a failed migration rolls back itself and those before it', async () => {
   const before = await appliedCount();
   const folder = await writeMigrations({

@@ -4,13 +4,11 @@ import type { Log } from '../log.ts';
 import { inStatementSpan } from '../telemetry.ts';
 import { secondMs } from '../time.ts';
 import {
-  createSingleStatementTx,
   createTransactionGuard,
   markMultiProcess,
   type PostgresDatabase,
   type Queryable,
   type StatementRunner,
-  singleRunner,
   statementOfCommit,
   statementRunner,
   type TransactionGuard,
@@ -18,7 +16,7 @@ import {
   type Tx,
   transactionRunner,
 } from './database.ts';
-import { databaseFault, isRejected } from './database-fault.ts';
+import { databaseFault } from './database-fault.ts';
 import { type PostgresTarget, requestSettings, sessionConfig } from './postgres-session.ts';
 import { valueParsers } from './value-parsers.ts';
 
@@ -44,15 +42,11 @@ export function openPostgres(target: PostgresTarget, maxConnections: number, log
     guard.assertOutside();
     return runPostgresTransaction(await pool.connect(), target, guard, work);
   };
-  const runSingle: TransactionRunner = async (work) => {
-    guard.assertOutside();
-    return runPostgresStatement(await pool.connect(), target, work);
-  };
   return {
     kind: 'postgres',
     pool,
     ...target,
-    db: Object.assign(outer, { [transactionRunner]: runTransaction, [singleRunner]: runSingle }),
+    db: Object.assign(outer, { [transactionRunner]: runTransaction }),
     ping: async () => {
       await pool.query('select 1');
     },
@@ -89,24 +83,6 @@ async function runPostgresTransaction<T>(
     throw error;
   } finally {
     isOver = true;
-    client.release(isBroken);
-  }
-}
-
-async function runPostgresStatement<T>(
-  client: pg.PoolClient,
-  target: PostgresTarget,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  let isBroken = false;
-  try {
-    const tx = createSingleStatementTx(postgresRunner(client, target, () => {}));
-    markMultiProcess(tx);
-    return await work(tx);
-  } catch (error) {
-    isBroken = !isRejected(error);
-    throw error;
-  } finally {
     client.release(isBroken);
   }
 }

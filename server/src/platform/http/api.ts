@@ -142,7 +142,8 @@ function mountEndpoint(
       if (endpoint.rate === 'signIn') await countAccount(request, api.rateLimit);
       const rawBody = await readRawBody(request, endpoint);
       if (isCallerOutdated(request)) await checkCallerAgain(request, endpoint, api);
-      const context = { ...request.callContext, ...rawBody };
+      const setCookie = (cookie: string) => void reply.header('set-cookie', cookie);
+      const context = { ...request.callContext, ...rawBody, setCookie };
       const wire = { params: request.params, query: request.query, body: request.body };
       const data = await runWithToken(context.caller?.token, () =>
         callEndpoint(endpoint, handler, wire, context),

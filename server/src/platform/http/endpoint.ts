@@ -51,6 +51,8 @@ export type CallContext = {
   /** The X-Order-Token header of a guest. */
   orderToken: string | null;
   files: UploadedFile[];
+  /** Adds a Set-Cookie header to the response over HTTP. */
+  setCookie?: (cookie: string) => void;
   /** Counts items the caller is about to delete; throws STEP_UP_REQUIRED above a bound without a recent step-up. */
   countDeletions: (count: number) => Promise<void>;
   /** For an endpoint with a raw body: its bytes and the header that signs them. */

@@ -26,6 +26,8 @@ function createFilter(schema: z.core.$ZodType): Filter {
     const inner = responseFilter(schema.unwrap());
     return inner === unchanged ? unchanged : (value) => (value == null ? value : inner(value));
   }
+  const isPlain = (part: z.core.$ZodType) => responseFilter(part) === unchanged;
+  if (schema instanceof z.ZodTuple && schema._zod.def.items.every(isPlain)) return unchanged;
   if (schema instanceof z.ZodRecord && responseFilter(schema.valueType) === unchanged) return unchanged;
   if (schema instanceof z.ZodCodec) return responseFilter(schema.out);
   if (leaves.some((kind) => schema instanceof kind)) return unchanged;

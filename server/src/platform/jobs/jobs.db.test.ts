@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { inTransaction } from '../database/database.ts';
+import { newId } from '../database/new-id.ts';
 import { createLog } from '../log.ts';
 import { defineJob, handleJob, type JobHandler } from './define-job.ts';
 import { drainOutbox, type StoredJob } from './job-outbox.ts';
@@ -113,9 +114,15 @@ test('an interrupted job is retried at the next start on the embedded database',
   expect(states.rows).toEqual([{ state: database.kind === 'embedded' ? 'retry' : 'active' }]);
 });
 
-/** Inserts jobs into the outbox as the statement of an order does. */
+/** Inserts jobs into the outbox that are due at once. */
 async function insertIntoOutbox(names: string[]): Promise<void> {
-  const rows = names.flatMap((name) => jobs.toOutbox(greet, { name }) ?? []);
+  const rows = names.map((name) => ({
+    id: newId('job'),
+    name: greet.name,
+    payload: { name },
+    startAfter: null,
+    createdAt: new Date(),
+  }));
   await inTransaction(db, (tx) => tx.insert(jobOutbox).values(rows));
 }
 
@@ -143,10 +150,8 @@ test('jobs of the outbox run once each in batches, and a failing one is retried 
 
 test('a delayed job of the outbox waits there until it is due', async () => {
   await start([handleJob(greet, async () => {})]);
-  const rows = [0, 60_000].flatMap(
-    (delayMs) => jobs.toOutbox(greet, { name: `In ${delayMs}` }, { delayMs }) ?? [],
-  );
-  await inTransaction(db, (tx) => tx.insert(jobOutbox).values(rows));
+  await insertIntoOutbox(['In 0']);
+  await inTransaction(db, (tx) => jobs.enqueue(tx, greet, { name: 'In 60000' }, { delayMs: 60_000 }));
   const queued: StoredJob[] = [];
   const drain = () => drainOutbox(db, async (_, moved) => void queued.push(...moved));
   await drain();

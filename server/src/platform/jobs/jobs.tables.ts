@@ -1,7 +1,7 @@
 import { index, json, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, timestamptz } from '../database/columns.ts';
 
-/** Transactional outbox of jobs, in order of creation: from the single statement of an order, and from a backup. */
+/** Transactional outbox of jobs, in order of creation: jobs with a delay, and those of a backup. */
 export const jobOutbox = pgTable(
   'job_outbox',
   {

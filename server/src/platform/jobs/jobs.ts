@@ -5,32 +5,15 @@ import { type Database, inTransaction, statementRunner, type Tx } from '../datab
 import { newId } from '../database/new-id.ts';
 import type { Log } from '../log.ts';
 import { daySeconds, secondMs } from '../time.ts';
-import type { Enqueue, Job, JobHandler } from './define-job.ts';
+import type { Enqueue, JobHandler } from './define-job.ts';
 import { drainOutbox, type StoredJob } from './job-outbox.ts';
 import { jobOutbox } from './jobs.tables.ts';
 import { inBatches, runJob, type Work, workUntilIdle } from './run-job.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { yieldUnderLoad } from './yield-under-load.ts';
 
-/** A row of `job_outbox` that the caller inserts with its own statement. */
-export type OutboxJob = {
-  id: string;
-  name: string;
-  payload: object;
-  startAfter: Date | null;
-  createdAt: Date;
-};
-
 export interface Jobs {
   enqueue: Enqueue;
-  /**
-   * Returns a row for the outbox, whose job is queued within seconds after the delay; null if there is nothing to do.
-   */
-  toOutbox<Payload extends object>(
-    job: Job<Payload>,
-    payload: NoInfer<Payload>,
-    options?: { delayMs?: number },
-  ): OutboxJob | null;
   /** Adds a stored job as it is; drops it if no handler is registered for it. */
   requeue(tx: Tx, job: StoredJob): Promise<void>;
   /** Runs all waiting jobs, retries included, until none is left. For tests and commands. */
@@ -75,25 +58,16 @@ export async function startJobs(options: {
   await openQueues(boss, handlers);
 
   const registered = new Set(handlers.map((handler) => handler.name));
-  const toOutbox: Jobs['toOutbox'] = (job, payload, { delayMs = 0 } = {}) => {
+  const enqueue: Enqueue = async (tx, job, payload, { delayMs = 0 } = {}) => {
     if (!registered.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
-    const validPayload = job.payload.parse(payload);
-    const createdAt = new Date();
-    return {
-      id: newId('job'),
-      name: job.name,
-      payload: validPayload,
-      startAfter: delayMs > 0 ? new Date(createdAt.getTime() + delayMs) : null,
-      createdAt,
-    };
-  };
-  const enqueue: Enqueue = async (tx, job, payload, options) => {
-    const delayed = options?.delayMs ? toOutbox(job, payload, options) : null;
-    if (delayed) return void (await tx.insert(jobOutbox).values(delayed));
-    if (!registered.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
-    await boss.send(job.name, job.payload.parse(payload), {
-      db: transactionConnection(tx, `enqueue ${job.name}`),
-    });
+    const valid = job.payload.parse(payload);
+    if (delayMs > 0) {
+      const [id, createdAt] = [newId('job'), new Date()];
+      const startAfter = new Date(createdAt.getTime() + delayMs);
+      await tx.insert(jobOutbox).values({ id, name: job.name, payload: valid, startAfter, createdAt });
+      return;
+    }
+    await boss.send(job.name, valid, { db: transactionConnection(tx, `enqueue ${job.name}`) });
   };
   const queueStored = (tx: Tx, jobs: StoredJob[]) => queueJobs(boss, tx, jobs, registered, log);
   const batchedNames = new Set(handlers.filter(({ inBatches }) => inBatches).map(({ name }) => name));
@@ -121,7 +95,6 @@ export async function startJobs(options: {
 
   return {
     enqueue,
-    toOutbox,
     requeue: (tx, job) => queueStored(tx, [job]),
     workUntilIdle: async () => {
       await drain({ ignoreStartAfter: true });

@@ -1,12 +1,5 @@
 import pg from 'pg';
-import {
-  type Db,
-  isAutoCommitStatement,
-  isMultiProcess,
-  onTransactionEnd,
-  sendWithCommit,
-  type Tx,
-} from '../database/database.ts';
+import { type Db, isMultiProcess, onTransactionEnd, sendWithCommit, type Tx } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 
 /** Tags changed by one transaction; `rowId` identifies the row that announces them to other processes. */
@@ -23,17 +16,7 @@ export function invalidateTags(tx: Tx, tags: Iterable<string>): void {
   for (const tag of tags) invalidation.tags.add(tag);
   if (invalidation.tags.size === 0) return;
   invalidations.set(tx, invalidation);
-  if (isMultiProcess(tx) && !isAutoCommitStatement(tx)) sendWithCommit(tx, insertStatement(invalidation));
-}
-
-/**
- * Returns the row of `cache_invalidations` that a single-statement transaction must insert itself. Returns undefined when the
- * row goes with the commit, or when no other process reads it.
- */
-export function invalidationRow(tx: Tx): { id: string; tags: string[] } | undefined {
-  const invalidation = invalidations.get(tx);
-  if (!invalidation || !isMultiProcess(tx) || !isAutoCommitStatement(tx)) return undefined;
-  return { id: invalidation.rowId, tags: [...invalidation.tags] };
+  if (isMultiProcess(tx)) sendWithCommit(tx, insertStatement(invalidation));
 }
 
 function insertStatement({ tags, rowId }: Invalidation): string {

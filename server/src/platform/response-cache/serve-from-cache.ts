@@ -15,6 +15,13 @@ import {
   sendCachedResponse,
 } from './send-cached-response.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** True for the page of a shop that visitors do not see yet. */
+    isPreview?: boolean;
+  }
+}
+
 /** Records a response in the metrics. */
 type Observe = (request: { method: string; route: string; status: number; seconds: number }) => void;
 
@@ -71,8 +78,8 @@ export function createCacheResponder(cache: ResponseCache, log: Log, isOpen: () 
   return {
     tryServeFromCache,
 
-    /** True if the request carries nothing that could change the response. */
-    isCacheableRequest: (request: FastifyRequest) => isAnonymous(request.headers),
+    /** True if the request carries nothing that could change the response, and visitors may get it. */
+    isCacheableRequest: (request: FastifyRequest) => isAnonymous(request.headers) && !request.isPreview,
 
     /** Sends the cached response of the key, or computes it. */
     async send(

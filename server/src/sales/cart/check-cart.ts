@@ -1,8 +1,9 @@
 import type { Product } from '@reprise/contract/catalog/products/product';
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
 import { type Cents, cents, timesCents } from '@reprise/contract/money';
-import { quote } from '@reprise/contract/orders/pricing';
 import type { cartEndpoints } from '@reprise/contract/sales/cart';
+import { quote } from '@reprise/contract/sales/orders/pricing';
+import { ratesIn } from '@reprise/contract/sales/orders/shipping/zones';
 import { findProductsByIds } from '../../catalog/products/product.queries.ts';
 import { readSettings } from '../../foundations/settings/settings.queries.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -30,8 +31,10 @@ export async function checkCart(db: Queryable, cart: Cart): Promise<CheckedCart>
   }));
   const priced = lines
     .filter((line) => line.available > 0)
-    .map((line) => ({ price: priceOf(line), quantity: line.available }));
-  return { lines, figures: quote(priced, await readSettings(db), cart.shippingMethod) };
+    .map((line) => ({ price: priceOf(line), taxClass: line.product?.taxClass, quantity: line.available }));
+  const settings = await readSettings(db);
+  const rates = ratesIn(settings, cart.country ?? settings.shipTo[0]);
+  return { lines, figures: quote(priced, rates, cart.shippingMethod) };
 }
 
 type MergedLine = { quantity: number; units: string[] };

@@ -10,6 +10,8 @@ import { deviceCalls } from '../../../test/device-shop.ts';
 import { openOrderShop } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { products } from '../../catalog/products/products.tables.ts';
+import { readSettings } from '../../foundations/settings/settings.queries.ts';
+import { storeSettings } from '../../foundations/settings/settings.tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { bookUnitCosts } from '../../workshop/units/intake/unit-costs.ts';
 import { channelHandlers } from '../channels/channels.routes.ts';
@@ -209,4 +211,17 @@ test('the files have no formulas of those who typed a carrier or a SKU', async (
   const line = (await textOf('getShipmentsFile')).find((text) => text.startsWith('3401'));
   expect(line).toContain(`"'=HYPERLINK(`);
   expect(line).toContain(`'@SUM(1)`);
+});
+
+test('the channel is refused in words in a store with a currency that it does not take', async () => {
+  const inCurrency = async (currency: string) => {
+    await db.update(storeSettings).set({ currency });
+    await readSettings(db);
+  };
+  await inCurrency('KWD');
+  const created = call('createChannel', { as, body: { kind: 'back-market', ...rules } });
+  await expect(created).rejects.toMatchObject({
+    message: 'Back Market takes no amounts in KWD. It takes AUD, EUR, GBP, JPY, KRW, SEK, USD.',
+  });
+  await inCurrency('USD');
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bigCents, createdAt, timestamptz, updatedAt } from '../../platform/database/columns.ts';
+import { cents, createdAt, timestamptz, updatedAt } from '../../platform/database/columns.ts';
 import { channels } from '../channels/channels.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 
@@ -20,9 +20,9 @@ export const channelOrders = pgTable(
     /** Id of the order at the channel. */
     externalId: text('external_id').notNull(),
     lines: jsonb().$type<ChannelOrderLine[]>().notNull(),
-    buyerPaidCents: bigCents('buyer_paid_cents').notNull(),
-    taxCollectedCents: bigCents('tax_collected_cents').notNull(),
-    feeCents: bigCents('fee_cents'),
+    buyerPaidCents: cents('buyer_paid_cents').notNull(),
+    taxCollectedCents: cents('tax_collected_cents').notNull(),
+    feeCents: cents('fee_cents'),
     /** Why staff must confirm its payment; '' for an order that was paid when it came. */
     checkReason: text('check_reason').notNull().default(''),
     /** True if shipments are reported to the channel by a file. */
@@ -39,6 +39,8 @@ export const channelOrders = pgTable(
   (t) => [
     // An order of a channel is placed once.
     uniqueIndex('channel_orders_external').on(t.channelId, t.externalId),
+    // Orders of a channel, and the names of all channels.
+    index('channel_orders_by_name').on(t.channelName, t.orderId),
     // Orders whose shipment the channel has yet to be told.
     index('channel_orders_to_ship').on(t.nextAttemptAt).where(sql`${t.shipmentSentAt} is null`),
   ],

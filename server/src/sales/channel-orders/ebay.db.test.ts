@@ -12,6 +12,8 @@ import { openOrderShop, orderOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { categories, products } from '../../catalog/products/products.tables.ts';
 import { changeStock } from '../../catalog/products/stock/change-stock.ts';
+import { readSettings } from '../../foundations/settings/settings.queries.ts';
+import { storeSettings } from '../../foundations/settings/settings.tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { channelHandlers } from '../channels/channels.routes.ts';
 import { channelListings, channels } from '../channels/channels.tables.ts';
@@ -496,4 +498,16 @@ test('cancelling here refunds the buyer at eBay; what eBay refuses is a discrepa
     { status: 'failed', failure: 'The refund period has ended.' },
   ]);
   expect(await shop.stockOf(id)).toBe(2);
+});
+
+test('an account is refused in words in a store with another currency', async () => {
+  const inCurrency = (currency: string) => db.update(storeSettings).set({ currency });
+  const body = { ...ebayKeys, isTest: false };
+  await inCurrency('EUR');
+  await readSettings(db);
+  await expect(call('setEbayAccount', { as, params: { id: channel }, body })).rejects.toMatchObject({
+    message: 'eBay takes no amounts in EUR. It takes USD.',
+  });
+  await inCurrency('USD');
+  await readSettings(db);
 });

@@ -4,10 +4,13 @@ import {
   type ChannelRules,
   maxChannels,
 } from '@reprise/contract/sales/channels/channel';
+import { currencyFault } from '@reprise/extension/currencies';
 import { asc, eq, sql } from 'drizzle-orm';
 import { auditedFields, recordAudit } from '../../foundations/audit/record-audit.ts';
+import { findAdapterCurrencyFault } from '../../platform/adapters.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
+import { loadFileChannel } from '../../platform/shipped-extensions.ts';
 import { accountOf, type ChannelDeps, type ChannelRow, findChannel, isByFile } from './channel-accounts.ts';
 import { channelListings, channels } from './channels.tables.ts';
 import { countListings } from './listings.queries.ts';
@@ -50,6 +53,7 @@ export async function createChannel(
 ): Promise<ChannelOutput> {
   if (kind === 'adapter' && deps.environment.channelAdapter === undefined)
     throw new Problem('VALIDATION_ERROR', 'CHANNEL_ADAPTER is not set, so there is no adapter to use.');
+  await assertTakesCurrency(deps, kind);
   const id = newId('chn');
   await inTransaction(deps.db, async (tx) => {
     await lockChannels(tx);
@@ -70,6 +74,16 @@ export async function createChannel(
     });
   });
   return readChannel(deps, id);
+}
+
+/** Throws for a channel without an account that does not take the store's currency; an account is checked as it is set. */
+async function assertTakesCurrency({ environment }: ChannelDeps, kind: ChannelRow['kind']): Promise<void> {
+  const fileChannel = isByFile({ kind }) ? await loadFileChannel() : null;
+  const fault =
+    kind === 'adapter'
+      ? await findAdapterCurrencyFault({ channelAdapter: environment.channelAdapter })
+      : fileChannel && currencyFault(fileChannel.name, fileChannel);
+  if (fault) throw new Problem('VALIDATION_ERROR', fault);
 }
 
 const ruleNames = ['name', 'enabled', 'buffer', 'pricePercent', 'priceEnding'] as const;

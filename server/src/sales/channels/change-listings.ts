@@ -1,3 +1,4 @@
+import { formatNumber } from '@reprise/contract/formats';
 import { Problem } from '@reprise/contract/problem';
 import { maxListedAtOnce, maxListings } from '@reprise/contract/sales/channels/listings';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
@@ -56,7 +57,7 @@ export async function addListings(
 }
 
 function tooMany(): Problem {
-  const most = maxListings.toLocaleString('en-US');
+  const most = formatNumber(maxListings);
   return new Problem('VALIDATION_ERROR', `A channel can have up to ${most} products.`);
 }
 

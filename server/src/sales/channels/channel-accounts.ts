@@ -3,6 +3,7 @@ import { Problem } from '@reprise/contract/problem';
 import type { Channel as ChannelOutput } from '@reprise/contract/sales/channels/channel';
 import type { EbayAccountInput, EbaySettings } from '@reprise/contract/sales/channels/ebay';
 import { type Channel, ChannelRefusal } from '@reprise/extension/channel';
+import { currencyFault } from '@reprise/extension/currencies';
 import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { auditedFields, recordAudit } from '../../foundations/audit/record-audit.ts';
@@ -47,7 +48,10 @@ export async function hasChannels(db: Queryable): Promise<boolean> {
   return any !== undefined;
 }
 
-/** Returns what the calls of a channel need; null if its account or settings are missing, or if it works by files. */
+/**
+ * Returns what the calls of a channel need; null if its account or settings are missing, if it sells in another currency, or
+ * if it works by files.
+ */
 export async function openChannel(
   { secret, environment }: Pick<ChannelDeps, 'secret' | 'environment'>,
   row: ChannelRow,
@@ -57,6 +61,7 @@ export async function openChannel(
   const account = readAccount(secret, row);
   if (row.kind !== 'ebay' || account === null || account === 'unreadable' || !row.settings) return null;
   const marketplace = await loadMarketplace();
+  if (currencyFault(marketplace.name, marketplace) !== null) return null;
   return marketplace.open(accessOf(marketplace, environment, account), row.settings);
 }
 
@@ -69,6 +74,8 @@ const accessOf = (
 /** Returns the choices of an account; what the marketplace refuses is a problem with its words. */
 async function readChoices({ environment }: Pick<ChannelDeps, 'environment'>, account: MarketplaceAccount) {
   const marketplace = await loadMarketplace();
+  const fault = currencyFault(marketplace.name, marketplace);
+  if (fault !== null) throw invalidField('clientId', fault);
   try {
     return await marketplace.readChoices(accessOf(marketplace, environment, account));
   } catch (error) {

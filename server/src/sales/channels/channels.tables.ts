@@ -1,4 +1,4 @@
-import { priceEndings } from '@reprise/contract/catalog/products/products-admin';
+import { priceEndings } from '@reprise/contract/catalog/products/sales/sale-change';
 import { channelKinds } from '@reprise/contract/sales/channels/channel';
 import type { EbaySettings } from '@reprise/contract/sales/channels/ebay';
 import { sql } from 'drizzle-orm';

@@ -2,7 +2,7 @@ import { cents } from '@reprise/contract/money';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import type { ChannelListing, ListingState } from '@reprise/contract/sales/channels/listings';
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { applyPercentage } from '../../catalog/apply-percentage.ts';
+import { applyPercentage } from '../../catalog/products/apply-percentage.ts';
 import { products } from '../../catalog/products/products.tables.ts';
 import { byName } from '../../platform/database/by-name.ts';
 import type { Queryable } from '../../platform/database/database.ts';

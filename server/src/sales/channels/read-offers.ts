@@ -1,4 +1,4 @@
-import { type OptionAxis, optionAxes } from '@reprise/contract/catalog/products/option-line';
+import { axisLabels, optionAxes } from '@reprise/contract/catalog/products/option-line';
 import { sharingImageUrl } from '@reprise/contract/catalog/products/shared-image';
 import type { Cents } from '@reprise/contract/money';
 import type { Offer } from '@reprise/extension/channel';
@@ -52,15 +52,6 @@ export async function readOffers(db: Queryable, channelId: string, productIds: s
 
 export type ReadOffer = Awaited<ReturnType<typeof readOffers>>[number];
 
-const axisNames: Record<OptionAxis, string> = {
-  screenSize: 'Screen size',
-  size: 'Size',
-  storage: 'Storage',
-  memory: 'Memory',
-  carrier: 'Carrier',
-  color: 'Color',
-};
-
 /** Specifications that are sent beside the options. */
 const maxSpecifications = 20;
 
@@ -74,7 +65,7 @@ export function offerOf(
   const specifications = Object.entries(product.specifications).slice(0, maxSpecifications);
   const options = optionAxes.flatMap((axis) => {
     const value = product.options[axis];
-    return value === undefined ? [] : [[axisNames[axis], String(value)]];
+    return value === undefined ? [] : [[axisLabels[axis], String(value)]];
   });
   return {
     ...figures,

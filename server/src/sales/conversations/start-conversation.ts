@@ -15,10 +15,17 @@ type SupportDeps = Pick<Deps, 'db' | 'jobs' | 'now'>;
 /** Conversations from the contact form in 24 hours that are stored for one address; more are only mailed. */
 const maxPerAddress = 20;
 
-/** Mails a visitor's message to the store and stores it as a conversation of its own: the address is not verified. */
-export async function sendSupportMessage(deps: SupportDeps, message: SupportMessage): Promise<void> {
+/**
+ * Mails a visitor's message to the store and stores it as a conversation of its own: the address is not verified.
+ * `isConfirmed` is false if the visitor gets another mail about it.
+ */
+export async function sendSupportMessage(
+  deps: SupportDeps,
+  message: SupportMessage,
+  { isConfirmed = true }: { isConfirmed?: boolean } = {},
+): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    await queueSupportMessage(tx, deps, message);
+    await queueSupportMessage(tx, deps, message, { isConfirmed });
     const { name, email, orderNumber: typedOrderNumber = '' } = message;
     const now = deps.now();
     const recent = await tx

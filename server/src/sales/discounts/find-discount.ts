@@ -1,6 +1,6 @@
 import { type Cents, cents } from '@reprise/contract/money';
-import type { DiscountTerms, PricedLine } from '@reprise/contract/orders/pricing';
 import { Problem } from '@reprise/contract/problem';
+import type { DiscountTerms, PricedLine } from '@reprise/contract/sales/orders/pricing';
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import { products } from '../../catalog/products/products.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';

@@ -1,7 +1,8 @@
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
 import { cents } from '@reprise/contract/money';
-import { quote } from '@reprise/contract/orders/pricing';
 import type { discountEndpoints } from '@reprise/contract/sales/discounts/discounts';
+import { quote } from '@reprise/contract/sales/orders/pricing';
+import { ratesIn } from '@reprise/contract/sales/orders/shipping/zones';
 import type { Deps } from '../../deps.ts';
 import { readSettings } from '../../foundations/settings/settings.queries.ts';
 import { checkCart } from '../cart/check-cart.ts';
@@ -12,7 +13,7 @@ type QuoteDiscount = typeof discountEndpoints.quoteDiscount;
 /** Returns the totals of a cart with a code. Takes no use; placing the order decides. */
 export async function quoteDiscount(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { code, items, shippingMethod, email, replaces }: CallInput<QuoteDiscount>['body'],
+  { code, items, shippingMethod, country, email, replaces }: CallInput<QuoteDiscount>['body'],
   userId: string | null,
 ): Promise<CallOutput<QuoteDiscount>> {
   const { lines } = await checkCart(db, { items, shippingMethod });
@@ -28,12 +29,15 @@ export async function quoteDiscount(
     available.map((line) => ({
       productId: line.productId,
       price: line.product?.price ?? cents(0),
+      taxClass: line.product?.taxClass,
       quantity: line.available,
     })),
     ({ productId }) => productId,
     applied,
   );
   const { type, amountCents, percent } = applied.row;
+  const settings = await readSettings(db);
+  const rates = ratesIn(settings, country ?? settings.shipTo[0]);
   return {
     discount: {
       code: applied.row.code,
@@ -42,6 +46,6 @@ export async function quoteDiscount(
       percent,
       products: [...applied.productIds],
     },
-    figures: quote(priced, await readSettings(db), shippingMethod, applied.terms),
+    figures: quote(priced, rates, shippingMethod, applied.terms),
   };
 }

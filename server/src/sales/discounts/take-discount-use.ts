@@ -1,36 +1,26 @@
-import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { discountCodes, discountUses } from './discounts.tables.ts';
 import { type AppliedCode, assertUsable, type DiscountRequest, findDiscount } from './find-discount.ts';
 
-/** The code changed or its last use was taken since the order was built: read and build it again. */
-export class DiscountConflict extends Error {}
-
 /**
- * Takes a use in the transaction that places the order. Locks the code before the products, and reads it again under
- * the lock, so that two orders cannot take the last use or the only use of a customer.
+ * Takes a use in the transaction that places the order, and returns its code; undefined without one. Locks the code before
+ * the products and reads it under the lock, so that two orders cannot take the last use or the only use of a customer.
  */
 export async function takeDiscountUse(
   tx: Tx,
-  applied: AppliedCode,
-  request: DiscountRequest,
+  { code, ...request }: Omit<DiscountRequest, 'code'> & { code: string | undefined },
   now: Date,
-): Promise<void> {
+): Promise<AppliedCode | undefined> {
+  if (code === undefined) return undefined;
   await tx
     .select({ id: discountCodes.id })
     .from(discountCodes)
-    .where(eq(discountCodes.id, applied.row.id))
+    .where(eq(discountCodes.code, code))
     .for('no key update');
-  const current = await findDiscount(tx, request);
-  try {
-    const { terms, productIds } = assertUsable(current, now);
-    if (!isDeepStrictEqual([terms, productIds], [applied.terms, applied.productIds]))
-      throw new DiscountConflict();
-  } catch {
-    throw new DiscountConflict();
-  }
+  const applied = assertUsable(await findDiscount(tx, { code, ...request }), now);
   await changeUses(tx, applied.row.id, 1);
+  return applied;
 }
 
 /** Stores the use of an order that the same transaction has stored. */

@@ -1,13 +1,14 @@
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
+import type { OrderSort } from '@reprise/contract/sales/orders/order-filters';
 import {
   maxCountedOrders,
   maxSelectedOrders,
-  type OrderSort,
   type orderEndpoints,
 } from '@reprise/contract/sales/orders/orders';
 import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { findProductIds } from '../../catalog/products/listing/admin-product-search.ts';
+import { products } from '../../catalog/products/products.tables.ts';
 import { timeOf } from '../../foundations/settings/store-days.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import {
@@ -27,7 +28,12 @@ type Query = NonNullable<CallInput<typeof orderEndpoints.listAllOrders>['query']
 type OrderList = CallOutput<typeof orderEndpoints.listAllOrders>;
 
 /** Filters of the admin order list. */
-export type OrderFilters = Pick<Query, 'search' | 'status' | 'payment' | 'from' | 'to'> & {
+export type OrderFilters = Pick<
+  Query,
+  'search' | 'status' | 'payment' | 'product' | 'country' | 'carrier' | 'from' | 'to'
+> & {
+  /** Conditions of other slices. */
+  conditions?: SQL[];
   /** True if the search must not match email addresses and phone numbers. */
   ignoresEmail?: boolean;
 };
@@ -111,8 +117,10 @@ async function readScannedItems(db: Queryable, orderIds: string[]) {
 }
 
 /** Returns true when a filter other than the status is set: `orderSums` already counts orders per status. */
-function needsCounting({ search, payment, from, to }: OrderFilters): boolean {
-  return [search, payment, from, to].some((filter) => filter !== undefined);
+function needsCounting({ conditions = [], ...filters }: OrderFilters): boolean {
+  const { search, payment, product, country, carrier, from, to } = filters;
+  const isSet = [search, payment, product, country, carrier, from, to].some((filter) => filter !== undefined);
+  return isSet || conditions.length > 0;
 }
 
 async function countBounded(db: Queryable, where: SQL | undefined): Promise<number> {
@@ -128,12 +136,19 @@ async function countBounded(db: Queryable, where: SQL | undefined): Promise<numb
 /** Returns the condition of the list. */
 export async function matching(
   db: Queryable,
-  { search, status, payment, from, to, ignoresEmail = false }: OrderFilters,
+  { ignoresEmail = false, conditions = [], ...filters }: OrderFilters,
 ): Promise<SQL | undefined> {
+  const { search, status, payment, product, country, carrier, from, to } = filters;
   return and(
     search ? await matchesSearch(db, search, { ignoresEmail }) : undefined,
     status && eq(orders.status, status),
-    payment && eq(orders.paymentStatus, payment),
+    payment === 'paid-or-partly-refunded'
+      ? inArray(orders.paymentStatus, ['paid', 'partly-refunded'])
+      : payment && eq(orders.paymentStatus, payment),
+    product ? hasProduct(await findProductsNamed(db, product)) : undefined,
+    country ? eq(orders.country, country) : undefined,
+    carrier ? eq(orders.carrier, carrier) : undefined,
+    ...conditions,
     from ? gte(orders.createdAt, timeOf(from)) : undefined,
     to ? lt(orders.createdAt, timeOf(to)) : undefined,
   );
@@ -201,9 +216,16 @@ async function findOrderIdsOfInvoice(db: Queryable, search: string): Promise<str
 const minPhoneDigits = 5;
 
 /** Returns the digits of a phone number without the zero that replaces the country code; null for other texts. */
-function phoneDigits(search: string): string | null {
+export function phoneDigits(search: string): string | null {
   const digits = search.replace(/[^0-9]/g, '').replace(/^0+/, '');
   return /^[-+()./\s\d]+$/.test(search) && digits.length >= minPhoneDigits ? digits : null;
+}
+
+/** Returns the ids of the products with this id, slug or SKU; of a deleted one, the id. */
+async function findProductsNamed(db: Queryable, name: string): Promise<string[]> {
+  const named = or(eq(products.id, name), eq(products.slug, name), eq(products.sku, name));
+  const found = await db.select({ id: products.id }).from(products).where(named);
+  return found.length > 0 ? found.map(({ id }) => id) : [name];
 }
 
 /** SQL: one of the newest orders with these products; more than the list counts are not needed. */

@@ -6,7 +6,7 @@ type Owed = Pick<OrderRow, 'status' | 'paymentStatus' | 'totalCents' | 'dueCents
 /** Returns what the customer has to pay: the total of an unpaid order, or what edits of a paid one added to it. */
 export function amountDueOf({ status, paymentStatus, totalCents, dueCents }: Owed): Cents {
   if (status === 'cancelled') return cents(0);
-  return isPaid({ paymentStatus }) ? dueCents : isUnpaid({ paymentStatus }) ? totalCents : cents(0);
+  return isPaid({ paymentStatus }) ? dueCents : isAwaitingPayment({ paymentStatus }) ? totalCents : cents(0);
 }
 
 /** Returns true when the order was paid and not refunded in full. */
@@ -14,6 +14,7 @@ export function isPaid({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>): bool
   return paymentStatus === 'paid' || paymentStatus === 'partly-refunded';
 }
 
-function isUnpaid({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>): boolean {
+/** Returns true for an order of which nothing was paid yet. */
+export function isAwaitingPayment({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>): boolean {
   return paymentStatus === 'unpaid' || paymentStatus === 'started';
 }

@@ -92,7 +92,7 @@ export async function eraseFromOrders(tx: Tx, secret: Keyring, where: SQL | unde
       requestHash: null,
       placementResponse: sql`(${orders.placementResponse}::jsonb || ${JSON.stringify(erasedResponse)}::jsonb ||
         jsonb_build_object('shippingAddress', ${orders.placementResponse}::jsonb -> 'shippingAddress' ||
-          ${JSON.stringify({ ...anonymous, name })}::jsonb))::text`,
+          ${JSON.stringify({ ...anonymous, name, lines: [] })}::jsonb))::text`,
       eraseWhenClosed: false,
       limitKey: null,
       limitUnits: null,

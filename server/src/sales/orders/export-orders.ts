@@ -1,6 +1,6 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import type { FileResponse } from '@reprise/contract/endpoint';
-import { type Cents, cents, centsToDollars } from '@reprise/contract/money';
+import { type Cents, cents, storeCurrency, toMajorUnits } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/sales/orders/order';
 import { and, desc, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
@@ -55,7 +55,7 @@ async function* linesOf(
 const isAfter = ({ createdAt, id }: OrderRow) =>
   sql`(${orders.createdAt}, ${orders.id}) < (${createdAt.toISOString()}::timestamptz, ${id})`;
 
-const dollars = (amount: Cents) => centsToDollars(amount);
+const amountOf = (amount: Cents) => toMajorUnits(amount);
 
 /** Returns the total of an unpaid order, or what edits added to a paid one. */
 function dueOf({ status, paymentStatus, total, amountDue }: Order): Cents {
@@ -70,16 +70,16 @@ const columns: [title: string, value: (order: Order, money: OrderMoney | undefin
   ['Status', (order) => order.status],
   ['Payment', (order) => order.paymentStatus],
   ['Items', (order) => order.items.reduce((sum, { quantity }) => sum + quantity, 0)],
-  ['Subtotal', (order) => dollars(order.subtotal)],
-  ['Discount', (order) => dollars(order.discount)],
+  ['Subtotal', (order) => amountOf(order.subtotal)],
+  ['Discount', (order) => amountOf(order.discount)],
   ['Discount code', (order) => order.discountCode ?? ''],
-  ['Shipping', (order) => dollars(order.shipping)],
-  ['Tax', (order) => dollars(order.tax)],
-  ['Total', (order) => dollars(order.total)],
+  ['Shipping', (order) => amountOf(order.shipping)],
+  ['Tax', (order) => amountOf(order.tax)],
+  ['Total', (order) => amountOf(order.total)],
   ['Paid', (_order, money) => money?.paidAt ?? null],
-  ['Refunded', (_order, money) => dollars(money?.refunded ?? cents(0))],
+  ['Refunded', (_order, money) => amountOf(money?.refunded ?? cents(0))],
   ['Last refund', (_order, money) => money?.refundedAt ?? null],
-  ['Amount due', (order) => dollars(dueOf(order))],
+  ['Amount due', (order) => amountOf(dueOf(order))],
   ['First name', ({ shippingAddress }) => shippingAddress.firstName],
   ['Last name', ({ shippingAddress }) => shippingAddress.lastName],
   ['Email', ({ shippingAddress }) => shippingAddress.email],
@@ -94,7 +94,14 @@ const columns: [title: string, value: (order: Order, money: OrderMoney | undefin
   ['Carrier', (order) => order.carrier],
   ['Tracking number', (order) => order.trackingNumber],
   ['Products', (order) => order.items.map(describeItem).join('; ')],
+  ['Currency', () => storeCurrency().code],
+  ['Parcels', (order) => (order.parcels ?? []).map(describeParcel).join('; ')],
 ];
+
+function describeParcel({ carrier, trackingNumber, items }: NonNullable<Order['parcels']>[number]): string {
+  const contents = items.map(({ product, quantity }) => `${quantity} x ${product.name}`).join(', ');
+  return `${[carrier, trackingNumber].filter(Boolean).join(' ') || 'Parcel'}: ${contents}`;
+}
 
 function describeItem({ product, quantity }: Order['items'][number]): string {
   return `${quantity} x ${product.name}, ${conditionLabels[product.condition]} (${product.sku})`;

@@ -1,8 +1,11 @@
+import { lotInput, supplierInput } from '@reprise/contract/workshop/lots/lot';
 import { beforeEach, expect, test } from 'vitest';
 import { deviceCalls } from '../../../test/device-shop.ts';
 import { openOrderShop, orderOf, someAddress } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { createLot } from '../../workshop/lots/save-lot.ts';
+import { createSupplier } from '../../workshop/lots/suppliers.ts';
 
 const database = await openTestDatabase();
 const shop = await openOrderShop(database);
@@ -32,10 +35,10 @@ const placed = async (address: object = {}) => {
   await call('recordPayment', { params: { id: order.id }, body: { method: 'cash' } }, { caller: admin });
   return order as { id: string; orderNumber: string };
 };
-const listed = async () => {
+const listed = async (lot?: string) => {
   made += 1;
   const serial = `FND${String(made).padStart(3, '0')}QWERT${made}Z`;
-  const unit = await devices.receive(phone, serial);
+  const unit = await devices.receive(phone, serial, lot);
   await devices.moveUnits({ ids: [unit.id], to: 'ready' });
   await devices.listForSale([unit.id], phone);
   return { ...unit, serial };
@@ -65,6 +68,25 @@ test('an order that left without a scan is not found by the device that was assu
   expect(await found(device.serial)).toEqual([]);
   await devices.packDevice(order.id, device.serial);
   expect(await found(device.serial)).toEqual([order.id]);
+});
+
+test('orders are found by the lot of their devices', async () => {
+  const name = `Supplier ${phone}`;
+  const supplier = await createSupplier(
+    shop.deps,
+    supplierInput.parse({ name, kind: 'company' }),
+    admin.userId,
+  );
+  const lot = await createLot(shop.deps, lotInput.parse({ supplier: supplier.id }), {
+    actorId: admin.userId,
+    seesCosts: true,
+  });
+  const device = await listed(lot.id);
+  const order = await placed();
+  await devices.packDevice(order.id, device.serial);
+  for (const search of [lot.number, lot.number.replace('-', '').toLowerCase()])
+    expect([search, await found(search)]).toEqual([search, [order.id]]);
+  expect(await found(`${lot.number}9`)).toEqual([]);
 });
 
 test('an order is found by its invoice', async () => {

@@ -54,9 +54,10 @@ test('mails an unpaid order with a payment link, then its payment', async () => 
   await pay(order, as);
   const [, paid, ...more] = await mailsSent();
   expect([paid?.kind, more]).toEqual(['order-paid', []]);
-  expect(paid?.subject).toBe(`Payment received for your order ${order.orderNumber}`);
+  expect(paid?.subject).toBe(`Your order ${order.orderNumber} is confirmed`);
   expect(paid?.text).toContain('Estimated delivery: Nov 10-13.');
   expect(paid?.text).toContain('This was a test payment: no money was taken.');
+  expect(paid?.html).toContain('/media/phone.svg" alt="Pixel 7');
 });
 
 test('mails an order that is paid at once only about its payment', async () => {

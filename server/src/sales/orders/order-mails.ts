@@ -17,12 +17,14 @@ import { canTakePayments } from '../../foundations/settings/payment-keys.ts';
 import { readSettings } from '../../foundations/settings/settings.queries.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { perHandle } from '../../platform/database/prepared.ts';
+import { formatAddress } from './addresses/format-address.ts';
 import { amountDueOf } from './amount-due.ts';
 import { isSetBack } from './lifecycle/queue-status-mails.ts';
 import { isOpenOrder } from './lifecycle/reservation.ts';
 import { payLinkOf } from './order-access.ts';
 import { deliveryOf } from './orders.queries.ts';
 import { orderItems, orders } from './orders.tables.ts';
+import { readLastParcel } from './parcels/parcels.queries.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>;
 type RequestOf<Kind> = Extract<OrderMailRequest, { kind: Kind }>;
@@ -49,6 +51,11 @@ export function orderMailReaders(deps: MailDeps): Pick<MailReaders, SingleOrderM
     ...(readers as { [Kind in SingleOrderMail]: typeof read<RequestOf<Kind>> }),
     'new-order': (request) => readNewOrder(deps.db, request),
     'order-placed': (request) => read(request, request.asked ? undefined : hasLaterMail),
+    'order-shipped': async (request) => {
+      const mail = await read(request);
+      const lastParcel = mail && (await readLastParcel(deps.db, request.orderId));
+      return mail && lastParcel ? { ...mail, order: { ...mail.order, lastParcel } } : mail;
+    },
     'order-refunded': async (request) => {
       const mail = await read(request);
       // The order may have been paid with another method after this refund.
@@ -92,6 +99,7 @@ type MailedItem = {
   name: string;
   brand: string;
   condition: Condition;
+  image: string;
   quantity: number;
   price: number;
   devices: NonNullable<MailedOrder['items'][number]['devices']> | null;
@@ -143,7 +151,7 @@ const mailedOrder = perHandle((db) =>
       latestDelivery: orders.latestDelivery,
       items: sql<MailedItem[]>`(
         select json_agg(json_build_object('name', ${orderItems.name}, 'brand', ${orderItems.brand},
-          'condition', ${orderItems.condition}, 'devices', ${devicesSent}, 'quantity', ${orderItems.quantity}, 'price', ${orderItems.unitPriceCents}) order by ${orderItems.position})
+          'condition', ${orderItems.condition}, 'image', ${orderItems.image}, 'devices', ${devicesSent}, 'quantity', ${orderItems.quantity}, 'price', ${orderItems.unitPriceCents}) order by ${orderItems.position})
         from ${orderItems} where ${orderItems.orderId} = ${orders}.id)`,
     })
     .from(orders)
@@ -165,8 +173,8 @@ function toMailedOrder(row: MailedRow): MailedOrder {
   return {
     id: row.id,
     orderNumber,
-    items: (row.items ?? []).map(({ name, brand, condition, quantity, price, devices }) => ({
-      product: { name, brand, condition },
+    items: (row.items ?? []).map(({ name, brand, condition, image, quantity, price, devices }) => ({
+      product: { name, brand, condition, ...(image && { image }) },
       quantity,
       lineTotal: (price * quantity) as Cents,
       ...(devices && { devices }),
@@ -186,6 +194,7 @@ function toMailedOrder(row: MailedRow): MailedOrder {
       state,
       zipCode,
       country,
+      lines: formatAddress({ address, address2, city, state, zipCode, country }),
     },
     paymentStatus,
     paymentMethod,

@@ -1,7 +1,7 @@
 import { conditions } from '@reprise/contract/catalog/products/conditions';
 import { orderStatuses } from '@reprise/contract/sales/orders/order-status';
 import { bigint, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bigCents } from '../../platform/database/columns.ts';
+import { cents } from '../../platform/database/columns.ts';
 
 // Delta tables with compaction: triggers insert each change into the tables named `_deltas`, readers add both tables
 // and are exact, and `rollUpOrderStats` merges the deltas every few seconds. Writers only insert, so they never wait
@@ -16,7 +16,7 @@ const orderSums = {
   orders: integer().notNull(),
   /** Orders that are sales, a subset of `orders`, and their revenue; `sales.ts` defines both. */
   sales: integer().notNull().default(0),
-  revenueCents: bigCents('revenue_cents').notNull(),
+  revenueCents: cents('revenue_cents').notNull(),
 };
 
 /** Orders per day and current status. */
@@ -37,7 +37,7 @@ const salesOfDay = {
 };
 const salesSums = {
   units: bigint({ mode: 'number' }).notNull(),
-  revenueCents: bigCents('revenue_cents').notNull(),
+  revenueCents: cents('revenue_cents').notNull(),
 };
 
 /** Units and items revenue of sales per day. */

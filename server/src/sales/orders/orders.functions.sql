@@ -1,18 +1,9 @@
--- Aborts the statement that calls it. A single statement cannot roll back otherwise; it would be committed.
-CREATE OR REPLACE FUNCTION assert_no_conflict(is_unchanged boolean) RETURNS boolean LANGUAGE plpgsql AS $$
-BEGIN
-  IF "is_unchanged" IS NOT TRUE THEN
-    RAISE EXCEPTION 'concurrency conflict' USING ERRCODE = 'P0001';
-  END IF;
-  RETURN true;
-END $$;
-
 -- Rejects orders beyond the limits in server/src/sales/orders/placement/order-limits.ts. Callers with the same key
--- are serialized by a lock; the count after it has a newer snapshot than the statement that placed the
+-- are serialized by a lock; the count after it has a newer snapshot than the statement that inserted the
 -- orders, so parallel orders cannot exceed them.
 CREATE OR REPLACE FUNCTION enforce_order_limits() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- In lock order, so that two batches cannot deadlock.
+  -- In lock order, so that two statements cannot deadlock.
   PERFORM pg_advisory_xact_lock(id) FROM (
     SELECT DISTINCT hashtextextended(limit_key, 0) AS id FROM placed WHERE limit_key IS NOT NULL ORDER BY id
   ) AS locks;
@@ -38,7 +29,8 @@ END $$;
 CREATE OR REPLACE TRIGGER orders_enforce_limits AFTER INSERT ON orders REFERENCING NEW TABLE AS placed
   FOR EACH STATEMENT EXECUTE FUNCTION enforce_order_limits();
 
--- Returns true for a sale: paid and neither cancelled nor returned. A returned order ends refunded in full.
+-- Returns true for a sale: paid and neither cancelled nor returned. A returned order ends refunded in full. Test orders
+-- count while store_settings.counts_test_orders is true.
 CREATE OR REPLACE FUNCTION is_paid_sale(status text, payment_status text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT status <> 'cancelled' AND payment_status IN ('paid', 'partly-refunded')
 $$;
@@ -62,8 +54,9 @@ $$;
 CREATE OR REPLACE FUNCTION insert_order_stat_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO daily_order_stat_deltas (day, status, orders, sales, revenue_cents)
-  SELECT (created_at AT TIME ZONE (SELECT time_zone FROM store_settings))::date, status, count(*), count(*) FILTER (WHERE is_paid_sale(status, payment_status)),
-    coalesce(sum(total_cents - due_cents - refunded_cents) FILTER (WHERE is_paid_sale(status, payment_status)), 0)
+  SELECT (created_at AT TIME ZONE (SELECT time_zone FROM store_settings))::date, status, count(*), count(*) FILTER (WHERE is_paid_sale(status, payment_status) AND (NOT is_test_paid OR (SELECT counts_test_orders FROM store_settings))),
+    coalesce(sum(total_cents - due_cents - refunded_cents)
+      FILTER (WHERE is_paid_sale(status, payment_status) AND (NOT is_test_paid OR (SELECT counts_test_orders FROM store_settings))), 0)
   FROM inserted GROUP BY 1, 2;
   RETURN NULL;
 END $$;
@@ -76,7 +69,8 @@ CREATE OR REPLACE TRIGGER orders_daily_stats AFTER INSERT ON orders REFERENCING 
 CREATE OR REPLACE FUNCTION insert_deltas_of_changed_order() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   placed_on date := (OLD.created_at AT TIME ZONE (SELECT time_zone FROM store_settings))::date;
-  sales_before int := is_paid_sale(OLD.status, OLD.payment_status)::int;
+  counts_test boolean := (SELECT counts_test_orders FROM store_settings);
+  sales_before int := (is_paid_sale(OLD.status, OLD.payment_status) AND (counts_test OR NOT OLD.is_test_paid))::int;
   sales_after int := 0;
   revenue_before bigint := sales_before * (OLD.total_cents - OLD.due_cents - OLD.refunded_cents);
   revenue_after bigint := 0;
@@ -84,7 +78,7 @@ DECLARE
   is_share_changed boolean := false;
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    sales_after := is_paid_sale(NEW.status, NEW.payment_status)::int;
+    sales_after := (is_paid_sale(NEW.status, NEW.payment_status) AND (counts_test OR NOT NEW.is_test_paid))::int;
     revenue_after := sales_after * (NEW.total_cents - NEW.due_cents - NEW.refunded_cents);
     is_share_changed := OLD.total_cents <> NEW.total_cents;
   END IF;
@@ -115,7 +109,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER orders_daily_stats_update AFTER UPDATE ON orders FOR EACH ROW
   WHEN (OLD.status <> NEW.status OR OLD.total_cents <> NEW.total_cents OR OLD.payment_status <> NEW.payment_status
-    OR OLD.refunded_cents <> NEW.refunded_cents OR OLD.due_cents <> NEW.due_cents)
+    OR OLD.refunded_cents <> NEW.refunded_cents OR OLD.due_cents <> NEW.due_cents OR OLD.is_test_paid <> NEW.is_test_paid)
   EXECUTE FUNCTION insert_deltas_of_changed_order();
 
 -- Before the delete, which cascades to the items.
@@ -131,7 +125,8 @@ BEGIN
   FROM inserted,
     -- LATERAL with LIMIT forces an index lookup per order: a plan cached for many items would scan all orders.
     LATERAL (SELECT (created_at AT TIME ZONE (SELECT time_zone FROM store_settings))::date AS day, total_cents, refunded_cents + due_cents AS not_received
-      FROM orders WHERE id = inserted.order_id AND is_paid_sale(status, payment_status) LIMIT 1) AS placed
+      FROM orders WHERE id = inserted.order_id AND is_paid_sale(status, payment_status)
+        AND (NOT is_test_paid OR (SELECT counts_test_orders FROM store_settings)) LIMIT 1) AS placed
   GROUP BY 1, 2, 3;
   RETURN NULL;
 END $$;
@@ -147,13 +142,15 @@ BEGIN
   SELECT (created_at AT TIME ZONE (SELECT time_zone FROM store_settings))::date, coalesce(OLD.category_name, ''), OLD.condition,
     OLD.returned_quantity - OLD.quantity,
     -net_of_refunds(OLD.unit_price_cents::bigint * OLD.quantity - coalesce(OLD.discount_cents, 0), total_cents, refunded_cents + due_cents)
-  FROM orders WHERE id = OLD.order_id AND is_paid_sale(status, payment_status);
+  FROM orders WHERE id = OLD.order_id AND is_paid_sale(status, payment_status)
+    AND (NOT is_test_paid OR (SELECT counts_test_orders FROM store_settings));
   IF TG_OP = 'UPDATE' THEN
     INSERT INTO daily_sales_stat_deltas (day, category_name, condition, units, revenue_cents)
     SELECT (created_at AT TIME ZONE (SELECT time_zone FROM store_settings))::date, coalesce(NEW.category_name, ''), NEW.condition,
       NEW.quantity - NEW.returned_quantity,
       net_of_refunds(NEW.unit_price_cents::bigint * NEW.quantity - coalesce(NEW.discount_cents, 0), total_cents, refunded_cents + due_cents)
-    FROM orders WHERE id = NEW.order_id AND is_paid_sale(status, payment_status);
+    FROM orders WHERE id = NEW.order_id AND is_paid_sale(status, payment_status)
+      AND (NOT is_test_paid OR (SELECT counts_test_orders FROM store_settings));
   END IF;
   RETURN NULL;
 END $$;

@@ -10,10 +10,13 @@ import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/like-pattern.ts';
 import { type OrderDevice, readOrderDevices } from '../../workshop/units/in-orders/order-devices.queries.ts';
 import { amountDueOf } from './amount-due.ts';
+import { toShippingAddress } from './customers/shipping-address.ts';
 import { isDone } from './lifecycle/order-timeline.ts';
 import { isOpenOrder } from './lifecycle/reservation.ts';
 import { orderSums } from './order-stats.ts';
 import { orderEvents, orderItems, orders } from './orders.tables.ts';
+import { readParcelsOf } from './parcels/parcels.queries.ts';
+import { countsTestOrders } from './sales.ts';
 
 // Leaves out two large columns that lists do not need: the stored response and the search text.
 const { placementResponse: _answer, searchText: _search, ...columns } = getTableColumns(orders);
@@ -93,7 +96,7 @@ export async function readGuestOrders(db: Queryable, email: string): Promise<Ord
   return withDetails(db, rows);
 }
 
-/** Returns the orders with items and events in two queries, whatever the number of orders. */
+/** Returns the orders with items, events and parcels in a few queries, whatever the number of orders. */
 export async function withDetails(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -106,7 +109,14 @@ export async function withDetails(db: Queryable, rows: OrderRow[]): Promise<Orde
   const devicesOf = await readDevices(db, items);
   const itemsOf = Map.groupBy(items, (item) => item.orderId);
   const eventsOf = Map.groupBy(events, (event) => event.orderId);
-  return rows.map((row) => toOrder(row, itemsOf.get(row.id) ?? [], eventsOf.get(row.id) ?? [], devicesOf));
+  // A new order has sent nothing: most reads are of such orders.
+  const maySend = rows.filter(({ status }) => status !== 'pending').map(({ id }) => id);
+  const parcelsOf = maySend.length === 0 ? new Map() : await readParcelsOf(db, maySend);
+  return rows.map((row) => {
+    const parcels = parcelsOf.get(row.id);
+    const shown = toOrder(row, itemsOf.get(row.id) ?? [], eventsOf.get(row.id) ?? [], devicesOf);
+    return parcels === undefined ? shown : { ...shown, parcels };
+  });
 }
 
 export type DevicesOf = ReadonlyMap<string, OrderDevice[]>;
@@ -127,27 +137,14 @@ export function readEvents(db: Queryable, orderIds: string[]): Promise<EventRow[
     .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
 }
 
-/**
- * Returns the units of an order that are not back in stock, one line per product, sorted by product id: the lock order
- * of stock changes.
- */
-export function readLines(db: Queryable, orderId: string) {
-  const quantity = sql<number>`${orderItems.quantity} - ${orderItems.returnedQuantity}`;
-  return db
-    .select({ productId: orderItems.productId, quantity })
-    .from(orderItems)
-    .where(and(eq(orderItems.orderId, orderId), sql`${quantity} > 0`))
-    .orderBy(asc(orderItems.productId));
-}
-
 export function toOrder(
   row: OrderRow,
   items: ItemRow[],
   events: EventRow[],
   devicesOf: DevicesOf = new Map(),
 ): Order {
-  const { firstName, lastName, email, phone, address, address2, city, state, zipCode, country } = row;
-  const name = `${firstName} ${lastName}`.trim();
+  const shippingAddress = toShippingAddress(row);
+  const { name, email } = shippingAddress;
   return {
     id: row.id,
     orderNumber: row.orderNumber,
@@ -164,22 +161,11 @@ export function toOrder(
     tax: row.taxCents,
     taxBasisPoints: row.taxRateTenths === null ? null : row.taxRateTenths / 10,
     ...(row.taxIncluded && { taxIncluded: true as const }),
+    ...shippingTaxOf(row),
     total: row.totalCents,
     totalPrice: row.totalCents,
     shippingMethod: row.shippingMethod,
-    shippingAddress: {
-      name,
-      firstName,
-      lastName,
-      email,
-      phone,
-      address,
-      address2,
-      city,
-      state,
-      zipCode,
-      country,
-    },
+    shippingAddress,
     user: { id: row.userId, name, email },
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
@@ -209,9 +195,17 @@ export function deliveryOf({
   };
 }
 
+export const shippingTaxOf = ({
+  shippingTaxCents,
+  shippingTaxRateTenths,
+}: Pick<OrderRow, 'shippingTaxCents' | 'shippingTaxRateTenths'>) =>
+  shippingTaxCents !== null && shippingTaxRateTenths !== null
+    ? { shippingTax: shippingTaxCents, shippingTaxBasisPoints: shippingTaxRateTenths / 10 }
+    : {};
+
 function toLine(item: ItemRow, devices: OrderDevice[] = []): Order['items'][number] {
   const { productId, slug, name, brand, condition, sku, image, unitPriceCents } = item;
-  const { quantity, refundedQuantity, discountCents } = item;
+  const { quantity, refundedQuantity, discountCents, taxCents, taxRateTenths } = item;
   const shown = toOrderedDevices(devices);
   return {
     product: {
@@ -228,6 +222,7 @@ function toLine(item: ItemRow, devices: OrderDevice[] = []): Order['items'][numb
     lineTotal: timesCents(unitPriceCents, quantity),
     ...(refundedQuantity > 0 && { refundedQuantity }),
     ...(discountCents !== null && { discount: discountCents }),
+    ...(taxCents !== null && taxRateTenths !== null && { tax: taxCents, taxBasisPoints: taxRateTenths / 10 }),
     ...(shown.length > 0 && { devices: shown }),
   };
 }
@@ -331,10 +326,16 @@ export async function readNewestOrders(db: Queryable, limit: number): Promise<Or
   return withDetails(db, newest);
 }
 
-/** Returns the number of orders per status. */
-export async function countByStatus(db: Queryable): Promise<Record<OrderStatus | 'all', number>> {
+/** Returns the number of orders per status, of all or of those that figures count. */
+export async function countByStatus(
+  db: Queryable,
+  counted: 'all' | 'counted' = 'all',
+): Promise<Record<OrderStatus | 'all', number>> {
+  const left = sql`union all select status, -count(*) from ${orders}
+    where ${orders.isTestPaid} and not ${countsTestOrders} group by status`;
   const { rows } = await db.execute<{ status: OrderStatus; count: number }>(
-    sql`select status, sum(orders)::int as count from ${orderSums} sums group by status`,
+    sql`select status, sum(orders)::int as count from (
+      select status, orders from ${orderSums} sums ${counted === 'all' ? sql`` : left}) counts group by status`,
   );
   const countOf = (status: OrderStatus) => rows.find((row) => row.status === status)?.count ?? 0;
   const counts = Object.fromEntries(orderStatuses.map((status) => [status, countOf(status)]));

@@ -1,10 +1,8 @@
 import type { Order, OrderPayment } from '@reprise/contract/sales/orders/order';
 import type { orderEndpoints } from '@reprise/contract/sales/orders/orders';
 import type { Deps } from '../../deps.ts';
-import type { SettleFreeOrder } from '../../orders/order-batcher/build-order.ts';
-import { placeOrder } from '../../orders/placement/place-order.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { type CallContext, type Caller, type Handlers, hasPermission } from '../../platform/http/endpoint.ts';
+import type { CallContext, Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../../platform/http/require-caller.ts';
 import { readOrderConversation } from '../conversations/conversations.queries.ts';
 import { createGuessLimit } from '../discounts/guess-limit.ts';
@@ -22,10 +20,13 @@ import { extendReservation } from './lifecycle/extend-reservation.ts';
 import { reportProblem } from './lifecycle/report-problem.ts';
 import { findOrderFor } from './order-access.ts';
 import { readOrderContext } from './order-context.queries.ts';
+import { type FiltersFromAbove, filtersFor, listOrderFilterChoices } from './order-filters.ts';
 import { listOwnOrders, readOrder } from './orders.queries.ts';
 import { findPlacedOrder } from './placement/find-placed-order.ts';
 import { contextFor, orderFor } from './placement/order-for-staff.ts';
 import { limitKeyOf } from './placement/order-limits.ts';
+import type { SettleFreeOrder } from './placement/place-order.ts';
+import { placeOrder } from './placement/place-order.ts';
 import { placeStaffOrder } from './placement/place-staff-order.ts';
 import { sendOrderMail } from './send-order-mail.ts';
 import { createLookupLimit, trackOrder } from './tracking.queries.ts';
@@ -40,9 +41,11 @@ type FromPayments = {
   settleFreeOrder: SettleFreeOrder;
 };
 
+type FromAbove = FromPayments & { filters: FiltersFromAbove };
+
 export function orderHandlers(
   deps: Deps,
-  { paymentsOf, moneyOf, refundApprovals, settleFreeOrder }: FromPayments,
+  { paymentsOf, moneyOf, refundApprovals, settleFreeOrder, filters }: FromAbove,
 ): Handlers<typeof orderEndpoints> {
   const { db, secret } = deps;
   const countLookup = createLookupLimit(deps);
@@ -55,13 +58,7 @@ export function orderHandlers(
   return {
     ...placementHandlers(deps, settleFreeOrder),
     listOwnOrders: async ({ query = {} }, context) => listOwnOrders(db, requireCaller(context).userId, query),
-    listAllOrders: async ({ query = {} }, { caller }) => {
-      const list = await listAllOrders(db, { ...query, ...searchOf(caller) });
-      return { ...list, orders: list.orders.map((order) => orderFor(caller, order)) };
-    },
-    listOrderSummaries: ({ query = {} }, { caller }) =>
-      listOrderSummaries(db, { ...query, ...searchOf(caller) }),
-    exportOrders: async ({ query = {} }) => exportOrders(deps, query, moneyOf),
+    ...listHandlers(deps, moneyOf, filters),
     changeOrderStatuses: async ({ body }, context) => ({
       outcomes: await changeStatuses({ ...deps, refundApprovals }, body.changes, requireCaller(context)),
     }),
@@ -87,7 +84,7 @@ export function orderHandlers(
       return { order: await (isStaff ? forStaff(context, found) : readOrder(db, found.id)) };
     },
     cancelOwnOrder: async ({ params }, context) => ({
-      order: await cancelOwnOrder(deps, context, params.id),
+      order: await cancelOwnOrder({ ...deps, refundApprovals }, context, params.id),
     }),
     reportOrderProblem: ({ params, body }, context) =>
       reportProblem(deps, context, params.id, body.message).then(() => ({})),
@@ -120,6 +117,27 @@ export function orderHandlers(
   };
 }
 
+type ListCalls = 'listAllOrders' | 'listOrderSummaries' | 'listOrderFilterChoices' | 'exportOrders';
+
+function listHandlers(
+  deps: Deps,
+  moneyOf: MoneyOf,
+  filters: FiltersFromAbove,
+): Pick<Handlers<typeof orderEndpoints>, ListCalls> {
+  const { db } = deps;
+  return {
+    listAllOrders: async ({ query = {} }, { caller }) => {
+      const list = await listAllOrders(db, filtersFor(caller, query, filters));
+      return { ...list, orders: list.orders.map((order) => orderFor(caller, order)) };
+    },
+    listOrderSummaries: ({ query = {} }, { caller }) =>
+      listOrderSummaries(db, filtersFor(caller, query, filters)),
+    listOrderFilterChoices: () => listOrderFilterChoices(db, filters),
+    exportOrders: async ({ query = {} }, { caller }) =>
+      exportOrders(deps, filtersFor(caller, query, filters), moneyOf),
+  };
+}
+
 type PlacementCalls = 'placeOrder' | 'placeStaffOrder';
 
 function placementHandlers(
@@ -145,6 +163,3 @@ function placementHandlers(
     }),
   };
 }
-
-/** Staff without access to email addresses cannot search by them, since a match would reveal the address. */
-const searchOf = (caller: Caller | null) => ({ ignoresEmail: !hasPermission(caller, 'customers.read') });

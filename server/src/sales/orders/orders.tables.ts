@@ -1,17 +1,18 @@
 import { conditions } from '@reprise/contract/catalog/products/conditions';
-import { shippingMethods } from '@reprise/contract/orders/pricing';
+import { taxClasses } from '@reprise/contract/foundations/tax-classes';
 import type { EditChange } from '@reprise/contract/sales/orders/order-edit';
 import {
   orderStatuses,
   paymentStatuses,
   timelineStatuses,
 } from '@reprise/contract/sales/orders/order-status';
+import { shippingMethods } from '@reprise/contract/sales/orders/pricing';
 import { paymentMethods } from '@reprise/contract/sales/payments/payment-methods';
 import { trackingModes } from '@reprise/contract/workshop/units/tracking';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../../people/identity/identity.tables.ts';
-import { bigCents, cents, createdAt, id, timestamptz, updatedAt } from '../../platform/database/columns.ts';
+import { cents, createdAt, id, timestamptz, updatedAt } from '../../platform/database/columns.ts';
 
 /** An order with a copy of all data it was placed with. A pending order reserves its stock. */
 export const orders = pgTable(
@@ -42,21 +43,27 @@ export const orders = pgTable(
     zipCode: text('zip_code').notNull(),
     country: text().notNull(),
 
-    subtotalCents: bigCents('subtotal_cents').notNull(),
-    discountCents: bigCents('discount_cents').notNull().default(sql`0`),
+    subtotalCents: cents('subtotal_cents').notNull(),
+    discountCents: cents('discount_cents').notNull().default(sql`0`),
     /** Code that the order was placed with; null without one. */
     discountCode: text('discount_code'),
-    shippingCents: bigCents('shipping_cents').notNull(),
-    taxCents: bigCents('tax_cents').notNull(),
+    shippingCents: cents('shipping_cents').notNull(),
+    taxCents: cents('tax_cents').notNull(),
     /** Tax rate in tenths of a basis point; null for orders placed before it was stored. */
     taxRateTenths: integer('tax_rate_tenths'),
+    /** Rate of the reduced class; null if that is the standard rate above. */
+    reducedTaxRateTenths: integer('reduced_tax_rate_tenths'),
     /** True if the tax is a part of the total, not added to it. */
     taxIncluded: boolean('tax_included').notNull().default(false),
-    totalCents: bigCents('total_cents').notNull(),
+    /** Part of the tax that is on the shipping; null for orders placed before taxes were stored by line. */
+    shippingTaxCents: cents('shipping_tax_cents'),
+    /** Its rate; null if shipping is not taxed. */
+    shippingTaxRateTenths: integer('shipping_tax_rate_tenths'),
+    totalCents: cents('total_cents').notNull(),
     /** Refunds of the settled payment; a trigger on `payments` keeps it equal. */
-    refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
+    refundedCents: cents('refunded_cents').notNull().default(sql`0`),
     /** Part of the total that an edit added to a paid order and the customer has yet to pay. */
-    dueCents: bigCents('due_cents').notNull().default(sql`0`),
+    dueCents: cents('due_cents').notNull().default(sql`0`),
     shippingMethod: text('shipping_method', { enum: shippingMethods }).notNull(),
     /** Shipping rule on placement, which edits follow; null for orders placed before it was stored. */
     freeShippingThresholdCents: cents('free_shipping_threshold_cents'),
@@ -137,11 +144,19 @@ export const orders = pgTable(
     index('orders_by_status').on(t.status, t.createdAt, t.id),
     index('orders_by_payment').on(t.paymentStatus, t.createdAt, t.id),
     index('orders_by_total').on(t.totalCents, t.id),
-    // Other orders of a guest.
-    index('orders_of_email').on(t.email, t.createdAt),
+    // Filters by country and carrier, and the choices of both.
+    index('orders_by_country').on(t.country, t.createdAt, t.id),
+    index('orders_by_carrier').on(t.carrier, t.createdAt, t.id).where(sql`${t.carrier} is not null`),
+    // Orders of a guest. The other columns let the list of customers read the index alone.
+    index('orders_of_email').on(
+      ...([t.email, t.createdAt, t.id, t.userId, t.status, t.paymentStatus] as const),
+      ...([t.isTestPaid, t.eraseWhenClosed, t.totalCents, t.dueCents, t.refundedCents] as const),
+    ),
     // A customer's own orders. Partial index: most orders are from guests, and inserts of those skip it.
     index('orders_of_user').on(t.userId, t.createdAt, t.id).where(sql`${t.userId} is not null`),
     // Tracking lookups.
+    // Open test orders, and test orders that figures leave out.
+    index('orders_test_paid').on(t.createdAt, t.id).where(sql`${t.isTestPaid}`),
     index('orders_by_tracking_number').on(t.trackingNumber).where(sql`${t.trackingNumber} is not null`),
     index('orders_by_client_reference').on(t.clientReference).where(sql`${t.clientReference} is not null`),
     // Search in the admin order list.
@@ -173,7 +188,11 @@ export const orderItems = pgTable(
     unitPriceCents: cents('unit_price_cents').notNull(),
     quantity: integer().notNull(),
     /** Share of the order's discount; null if its code does not apply to the item. */
-    discountCents: bigCents('discount_cents'),
+    discountCents: cents('discount_cents'),
+    /** Tax of the line after its discount, its rate and class; null for lines placed before they were stored. */
+    taxCents: cents('tax_cents'),
+    taxRateTenths: integer('tax_rate_tenths'),
+    taxClass: text('tax_class', { enum: taxClasses }),
     /** Units refunded, and those of them that came back to stock. */
     refundedQuantity: integer('refunded_quantity').notNull().default(0),
     returnedQuantity: integer('returned_quantity').notNull().default(0),
@@ -183,6 +202,10 @@ export const orderItems = pgTable(
     tracking: text({ enum: trackingModes }).notNull().default('quantity'),
     /** Cost of one unit when it was ordered; null if that was not known, and for devices, which have costs of their own. */
     unitCostCents: cents('unit_cost_cents'),
+    /** Days for a change of mind when it was ordered, which a trigger copies; null for lines from before. */
+    returnDays: integer('return_days'),
+    /** Percent that the store retains after a change of mind, as the days. */
+    restockingPercent: integer('restocking_percent'),
   },
   (t) => [
     check(
@@ -191,6 +214,7 @@ export const orderItems = pgTable(
     ),
     check('order_items_short', sql`${t.shortQuantity} between 0 and ${t.quantity} - ${t.returnedQuantity}`),
     check('order_items_quantity', sql`${t.quantity} > 0`),
+    check('order_items_tax', sql`${t.taxCents} >= 0 and ${t.taxClass} in ('standard', 'reduced', 'none')`),
     check('order_items_price', sql`${t.unitPriceCents} >= 0`),
     check(
       'order_items_discount',
@@ -238,8 +262,8 @@ export const orderEdits = pgTable(
     changes: jsonb().$type<EditChange[]>().notNull(),
     /** Changes of the address; emptied when the customer's data is erased. */
     addressChanges: jsonb('address_changes').$type<EditChange[]>().notNull(),
-    totalBeforeCents: bigCents('total_before_cents').notNull(),
-    totalAfterCents: bigCents('total_after_cents').notNull(),
+    totalBeforeCents: cents('total_before_cents').notNull(),
+    totalAfterCents: cents('total_after_cents').notNull(),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('order_edits_of_order').on(t.orderId, t.version)],

@@ -12,7 +12,14 @@ import { orderItems } from './orders.tables.ts';
 import { bookOwed, lowerShort, type ShortUnits } from './shortages/short-lines.ts';
 
 /** Units of one product in a refund, with the name they were sold by and the numbers of its devices that came back. */
-export type RefundedItem = { productId: string; name: string; quantity: number; units?: string[] };
+export type RefundedItem = {
+  productId: string;
+  name: string;
+  quantity: number;
+  units?: string[];
+  /** Units that came back without being in stock: devices are, once they are listed. */
+  unlisted?: number;
+};
 
 /** Returns the requested units; throws unless each product of the order has as many left to refund. */
 export function planRefundedItems({ items }: Order, requested: OrderItemInput[]): RefundedItem[] {
@@ -28,15 +35,22 @@ export function planRefundedItems({ items }: Order, requested: OrderItemInput[])
   });
 }
 
-type Refunding = { order: Pick<OrderRow, 'id' | 'status'>; isRestocked: boolean; actorId: string };
+type Refunding = {
+  order: Pick<OrderRow, 'id' | 'status' | 'isTestPaid'>;
+  isRestocked: boolean;
+  actorId: string;
+};
 
-/** Marks units of a locked, paid order as refunded and, if asked, returns them to stock. */
+/**
+ * Marks units of a locked, paid order as refunded and, if asked, returns them to stock. Returns them with the devices that
+ * came back.
+ */
 export async function storeRefundedItems(
   tx: Tx,
   { now, alerts }: Pick<Deps, 'now' | 'alerts'>,
   refunded: RefundedItem[],
   { order, isRestocked, actorId }: Refunding,
-): Promise<void> {
+): Promise<RefundedItem[]> {
   const orderId = order.id;
   const short = isRestocked ? await lowerShort(tx, await linesOf(tx, orderId, refunded)) : [];
   for (const { productId, quantity } of refunded) {
@@ -45,14 +59,14 @@ export async function storeRefundedItems(
       returned: isRestocked ? quantity : 0,
     });
   }
-  if (!isRestocked) return;
+  if (!isRestocked) return refunded;
   const at = now();
   const change = { orderId, actorId, now: at, alerts };
   await putBackStock(tx, refunded, { ...change, reason: 'return' });
   await bookOwed(tx, short, change);
   const unsold = refunded.map(({ productId, quantity }) => ({ productId, change: -quantity }));
-  if (order.status !== 'cancelled') await changeSoldCounts(tx, unsold);
-  await followReturn(tx, refunded, change);
+  if (order.status !== 'cancelled') await changeSoldCounts(tx, unsold, order);
+  return followReturn(tx, refunded, change);
 }
 
 type Return = { orderId: string; actorId: string; now: Date; alerts: Deps['alerts'] };
@@ -64,12 +78,12 @@ type Return = { orderId: string; actorId: string; now: Date; alerts: Deps['alert
 export async function storeArrival(
   tx: Tx,
   item: { productId: string; unit: string },
-  { isRefunded, isSold, ...change }: Return & { isRefunded: boolean; isSold: boolean },
+  { isRefunded, isSold, ...change }: Return & { isRefunded: boolean; isSold: boolean; isTestPaid: boolean },
 ): Promise<void> {
   const { productId, unit } = item;
   await changeRefunded(tx, change.orderId, productId, { refunded: isRefunded ? 0 : 1, returned: 1 });
   await putBackStock(tx, [{ productId, quantity: 1 }], { ...change, reason: 'return' });
-  if (isSold) await changeSoldCounts(tx, [{ productId, change: -1 }]);
+  if (isSold) await changeSoldCounts(tx, [{ productId, change: -1 }], change);
   await followReturn(tx, [{ productId, name: '', quantity: 1, units: [unit] }], change);
 }
 
@@ -83,7 +97,7 @@ async function linesOf(tx: Tx, orderId: string, refunded: RefundedItem[]): Promi
  * Moves the devices of returned units: packed ones are on sale again; those that had left, and units sold before their
  * product was tracked by device, are not in stock until they are listed.
  */
-async function followReturn(tx: Tx, returned: RefundedItem[], change: Return): Promise<void> {
+async function followReturn(tx: Tx, returned: RefundedItem[], change: Return): Promise<RefundedItem[]> {
   const namedOf = new Map(returned.map(({ productId, units }) => [productId, units ?? []]));
   const lines = (await readStockLines(tx, change.orderId)).filter(({ productId }) => namedOf.has(productId));
   assertCounted(lines, namedOf);
@@ -93,9 +107,15 @@ async function followReturn(tx: Tx, returned: RefundedItem[], change: Return): P
     .filter(({ isTracked }) => isTracked)
     .map(({ productId, hasDevices }) => {
       const units = returned.find((item) => item.productId === productId)?.quantity ?? 0;
-      return { productId, change: -(hasDevices ? (left.get(productId) ?? 0) : units) };
+      return { productId, change: -(hasDevices ? (left.get(productId)?.length ?? 0) : units) };
     });
   await bookDevices(tx, offSale, change);
+  return returned.map((item) => {
+    const away = left.get(item.productId) ?? [];
+    const units = away.filter(({ isBoughtBack }) => !isBoughtBack).map(({ number }) => number);
+    const unlisted = -(offSale.find(({ productId }) => productId === item.productId)?.change ?? 0);
+    return { ...item, ...((units.length > 0 || item.units) && { units }), ...(unlisted > 0 && { unlisted }) };
+  });
 }
 
 /** Throws where devices are named of a line that was sold as a count. */

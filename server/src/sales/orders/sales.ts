@@ -1,12 +1,17 @@
 import { type Cents, cents } from '@reprise/contract/money';
 import { sql } from 'drizzle-orm';
+import { storeSettings } from '../../foundations/settings/settings.tables.ts';
 import { orderItems, orders } from './orders.tables.ts';
 
 // The one definition of sales and revenue; `figureDefinitions` in the contract words it. The triggers of the daily stats
 // use the same SQL functions, `is_paid_sale` and `net_of_refunds`.
 
-/** SQL: the order is a sale: paid, not cancelled and not refunded in full. Anyone can place an unpaid order. */
-export const isSale = sql`is_paid_sale(${orders.status}, ${orders.paymentStatus})`;
+/** SQL: figures count test orders, because the shop has no other sale or is the demo shop. */
+export const countsTestOrders = sql`(select counts_test_orders from ${storeSettings})`;
+
+/** SQL: the order is a sale: paid, not cancelled, not refunded in full, and no test. Anyone can place an unpaid order. */
+export const isSale = sql`(is_paid_sale(${orders.status}, ${orders.paymentStatus})
+  and (not ${orders.isTestPaid} or ${countsTestOrders}))`;
 
 /** SQL: total of the sales among the rows with shipping and tax, less refunds and what edits left to pay. */
 export const revenueOfSales =

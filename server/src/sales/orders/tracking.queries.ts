@@ -5,7 +5,7 @@ import {
   type Tracking,
 } from '@reprise/contract/sales/orders/order';
 import { normalizeOrderNumber } from '@reprise/contract/sales/orders/order-number';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
@@ -14,6 +14,7 @@ import { timelineOf } from './lifecycle/order-timeline.ts';
 import { accessTokenOf } from './order-access.ts';
 import { deliveryOf, type OrderRow, orderColumns, readEvents, readOrder } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
+import { findOrderIdsByParcel, findParcelOf } from './parcels/parcels.queries.ts';
 
 /** Lookups per email, over all networks together. */
 const perEmail = { points: 20, duration: 60 * 60 };
@@ -56,7 +57,9 @@ export async function trackOrder(
   const shipped = await findByTrackingNumber(db, number, { email, userId: caller?.userId });
   if (shipped) {
     const canOpen = isBuyer(shipped);
-    return toTracking(db, shipped, { showsNumber: canOpen, showsOrder: canOpen });
+    const tracking = await toTracking(db, shipped, { showsNumber: canOpen, showsOrder: canOpen });
+    // The numbers of other parcels of the order are not for one who has the number of this.
+    return { ...tracking, ...(await findParcelOf(db, shipped.id, number)) };
   }
   if (email) {
     await countLookup(email);
@@ -101,7 +104,7 @@ async function findByTrackingNumber(
   const [row] = await db
     .select(orderColumns)
     .from(orders)
-    .where(eq(orders.trackingNumber, number))
+    .where(or(eq(orders.trackingNumber, number), inArray(orders.id, await findOrderIdsByParcel(db, number))))
     .orderBy(
       desc(sql`coalesce(${orders.userId} = ${userId ?? null}::text, false)`),
       desc(sql`coalesce(${orders.email} = ${email ?? null}::text, false)`),

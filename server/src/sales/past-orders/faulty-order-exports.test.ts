@@ -44,7 +44,7 @@ const faults: [cells: Columns, sentence: string][] = [
   [{ 'Created at': '9999-12-31 23:59:59 -0500' }, noDate('9999-12-31 23:59:59 -0500')],
   [{ Total: '' }, 'Total is blank'],
   [{ Total: 'ten' }, 'Total: “ten” is no amount. Enter an amount such as 149.50.'],
-  [{ Total: '1.299,00' }, 'Total: “1.299,00” is no amount. Use a point for cents: 149.50.'],
+  [{ Total: '1.299,00' }, 'Total: “1.299,00” is no amount. Use a point for decimals: 149.50.'],
   [{ Total: '10.0049' }, ''],
   [{ Total: '99999999999' }, 'Total: “99999999999” is no amount. Enter an amount such as 149.50.'],
   [{ Total: '1e3' }, 'Total: “1e3” is no amount. Enter an amount such as 149.50.'],

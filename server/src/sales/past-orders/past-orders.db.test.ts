@@ -4,12 +4,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { callsTo } from '../../../test/call-endpoints.ts';
 import { openOrderShop } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
+import { guestEraser, readPersonalData } from '../../app/personal-data.ts';
+import { readGuest } from '../../app/read-guest.ts';
 import { updateSettings } from '../../foundations/settings/update-settings.ts';
 import { enforceRetention } from '../../operations/retention/enforce-retention.ts';
 import { users } from '../../people/identity/identity.tables.ts';
-import { guestEraser, readPersonalData } from '../../personal-data.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { readGuest } from '../../read-guest.ts';
 import { pastOrderHandlers } from './past-orders.routes.ts';
 import { pastOrders } from './past-orders.tables.ts';
 

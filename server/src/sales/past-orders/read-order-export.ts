@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { otherShops } from '@reprise/contract/foundations/checked-import';
-import { type Cents, dollarsToCents } from '@reprise/contract/money';
-import { readAmount, readWhole, unreadableAmount } from '@reprise/contract/typed-number';
+import { type Cents, currencyName, storeCurrency, toCents } from '@reprise/contract/money';
+import { readFileAmount, readWholeCell, unreadableFileAmount } from '@reprise/contract/typed-number';
 import { email as emailSchema } from '@reprise/contract/wire';
 import { type ExportRow, type FileRow, hasColumns, namedRows } from '@reprise/extension/file-rows';
 import { readTime } from '@reprise/extension/read-time';
@@ -68,8 +68,6 @@ function groupsOf(format: Format, rows: ExportRow[]): Map<string, ExportRow[]> {
 const maxItems = 500;
 const maxNumber = 64;
 const maxText = 200;
-const maxCents = 2_000_000_000;
-const currency = 'USD';
 
 /** Returns the order, or the sentence that says why it is rejected. */
 function readOrder(format: Format, number: string, group: ExportRow[], timeZone: string): ReadOrder | string {
@@ -81,8 +79,8 @@ function readOrder(format: Format, number: string, group: ExportRow[], timeZone:
   const email = readEmail(first.cell(format.email));
   if (email === undefined) return `“${shown(first.cell(format.email))}” is no email address`;
   const foreign = first.cell('Currency');
-  if (foreign !== '' && foreign.toUpperCase() !== currency)
-    return `This order is in ${shown(foreign)}; only orders in US dollars can be imported`;
+  if (foreign !== '' && foreign.toUpperCase() !== storeCurrency().code)
+    return `This order is in ${shown(foreign)}; only orders in ${currencyName()} can be imported`;
   const placedAt = readTime(first.cell(format.placedAt), timeZone);
   if (!placedAt)
     return `“${shown(first.cell(format.placedAt))}” is no date such as 2026-01-15 12:00:00 -0500`;
@@ -102,12 +100,13 @@ function readEmail(cell: string): string | undefined {
   return cell === '' ? '' : emailSchema.safeParse(cell).data;
 }
 
-/** Returns the amount of a cell in cents, rounded, 0 for a blank one; undefined for text that is no amount. */
+/** Returns the amount of a cell in minor units, rounded, 0 for a blank one; undefined for text that is no amount. */
 function readCents(cell: string): Cents | undefined {
-  const amount = readAmount(cell) ?? 0;
+  const amount = readFileAmount(cell) ?? 0;
   if (typeof amount !== 'number' || amount < 0) return undefined;
-  const amountCents = dollarsToCents(amount);
-  return amountCents > maxCents ? undefined : amountCents;
+  const amountCents = toCents(amount);
+  // An order may hold several of the most expensive products.
+  return amountCents > 20 * storeCurrency().maxPrice ? undefined : amountCents;
 }
 
 type Amounts = Pick<
@@ -127,7 +126,8 @@ function readAmounts(format: Format, row: ExportRow): Amounts | string {
   for (const [field, column] of Object.entries(columns) as [keyof Amounts, string][]) {
     const cell = row.cell(column).replace(/^-/, '');
     const amount = readCents(cell);
-    if (amount === undefined) return `${column}: “${shown(cell)}” is no amount. ${unreadableAmount(cell)}`;
+    if (amount === undefined)
+      return `${column}: “${shown(cell)}” is no amount. ${unreadableFileAmount(cell)}`;
     read[field] = amount;
   }
   return row.cell(format.total) === '' ? `${format.total} is blank` : read;
@@ -138,13 +138,13 @@ function readItems({ item }: Format, group: ExportRow[]): PastOrderItem[] | stri
   if (rows.length > maxItems) return `An order can have up to ${maxItems} items`;
   const items: PastOrderItem[] = [];
   for (const row of rows) {
-    const quantity = readWhole(row.cell(item.quantity)) ?? 1;
+    const quantity = readWholeCell(row.cell(item.quantity)) ?? 1;
     if (typeof quantity !== 'number' || quantity < 0 || quantity > 1_000_000)
       return `${item.quantity}: “${shown(row.cell(item.quantity))}” is no whole number`;
     const priceCents = readCents(row.cell(item.price));
     if (priceCents === undefined) {
       const cell = row.cell(item.price);
-      return `${item.price}: “${shown(cell)}” is no amount. ${unreadableAmount(cell)}`;
+      return `${item.price}: “${shown(cell)}” is no amount. ${unreadableFileAmount(cell)}`;
     }
     items.push({
       name: shortened(row.cell(item.name)),

@@ -2,7 +2,13 @@ import { type Cents, cents } from '@reprise/contract/money';
 import type { Tx } from '../../platform/database/database.ts';
 import { setOrderPayment } from '../orders/lifecycle/set-order-payment.ts';
 import type { OrderRow } from '../orders/orders.queries.ts';
-import { leftOf, type PaymentRow, type RefundRow, readSettledPayments } from './payments.queries.ts';
+import {
+  leftOf,
+  type PaymentRow,
+  type RefundRow,
+  readSettledPayments,
+  refundableOf,
+} from './payments.queries.ts';
 import { storeRefundOf } from './refunds/store-refund.ts';
 import type { SettleDeps } from './settle-payment.ts';
 
@@ -26,7 +32,10 @@ export function balanceOf({ paymentStatus, totalCents }: Owing, settled: Payment
   return { due: cents(Math.max(0, owed - paid)), surplus: cents(Math.max(0, paid - owed)) };
 }
 
-/** Stores what is due of a locked, paid order and refunds what was paid too much. Returns both. */
+/**
+ * Stores what is due of a locked, paid order and refunds what was paid too much, as far as no dispute prevents it. Returns
+ * both.
+ */
 export async function balanceOrder(
   tx: Tx,
   deps: Pick<SettleDeps, 'jobs' | 'now'>,
@@ -38,8 +47,9 @@ export async function balanceOrder(
   if (balance.due !== order.dueCents) {
     await setOrderPayment(tx, order.id, { dueCents: balance.due }, deps.now());
   }
-  if (balance.surplus > 0) {
-    const amounts = { amountCents: balance.surplus, surplusCents: balance.surplus };
+  const amountCents = cents(Math.min(balance.surplus, refundableOf(settled)));
+  if (amountCents > 0) {
+    const amounts = { amountCents, surplusCents: amountCents };
     await storeRefundOf(tx, deps, { order, settled }, { ...refund, ...amounts });
   }
   return balance;

@@ -1,10 +1,10 @@
 import { Problem } from '@reprise/contract/problem';
 import type { Order } from '@reprise/contract/sales/orders/order';
 import { refundDestination } from '@reprise/contract/sales/payments/payment-methods';
-import { type ProcessorDeps, processorOf } from '../../payments/processors/processors.ts';
 import { findOrderFor, type OrderRequester } from '../orders/order-access.ts';
 import { readOrder } from '../orders/orders.queries.ts';
 import { findPaymentOfOrder, isRecorded } from './payments.queries.ts';
+import { type ProcessorDeps, processorOf } from './processors/processors.ts';
 import { type SettleDeps, settlePayment } from './settle-payment.ts';
 
 /** Retrieves the payment from the processor, never trusting the caller, and marks the order paid when it succeeded. */

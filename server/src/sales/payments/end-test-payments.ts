@@ -1,10 +1,10 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
+import { recordLiveKeys } from '../../foundations/settings/live-payments.ts';
 import { isLiveKey } from '../../foundations/settings/payment-keys.ts';
-import type { ProcessorDeps } from '../../payments/processors/processors.ts';
 import { inTransaction } from '../../platform/database/database.ts';
-import { recordLiveKeys } from '../../settings/live-payments.ts';
 import { endPayment } from './end-payment.ts';
 import { payments } from './payments.tables.ts';
+import type { ProcessorDeps } from './processors/processors.ts';
 import type { SettleDeps } from './settle-payment.ts';
 
 type EndDeps = SettleDeps & ProcessorDeps;

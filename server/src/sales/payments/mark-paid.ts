@@ -1,7 +1,9 @@
 import type { Settings } from '@reprise/contract/foundations/settings';
 import { deliverySpan } from '@reprise/contract/sales/orders/delivery';
+import { ratesIn } from '@reprise/contract/sales/orders/shipping/zones';
 import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../foundations/notifications/mail-requests.ts';
+import { readLivePayments } from '../../foundations/settings/live-payments.ts';
 import { readSettings } from '../../foundations/settings/settings.queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { dayMs } from '../../platform/time.ts';
@@ -11,6 +13,7 @@ import {
   type TransitionDeps,
   transitionOrders,
 } from '../orders/lifecycle/transition-orders.ts';
+import { endTestFigures } from '../orders/orders.jobs.ts';
 import type { OrderRow } from '../orders/orders.queries.ts';
 import { invalidateSales } from '../orders/orders.tags.ts';
 
@@ -41,10 +44,18 @@ export async function markAllPaid(tx: Tx, deps: TransitionDeps, paid: PaidOrder[
   }
   await transitionOrders(tx, deps, transitions);
   invalidateSales(tx);
+  await endTestFiguresAfter(tx, deps, paid);
   for (const { order, paymentId } of paid) {
     await queuePaidMail(tx, deps, order, paymentId);
     if (settings.newOrderAlerts) await queueAlert(tx, deps, order);
   }
+}
+
+/** Queues the end of test figures with the first sale for real money. */
+async function endTestFiguresAfter(tx: Tx, { jobs }: TransitionDeps, paid: PaidOrder[]): Promise<void> {
+  const real = paid.find(({ order }) => !order.isTestPaid && order.totalCents > 0);
+  if (real && (await readLivePayments(tx)).countsTestOrders)
+    await jobs.enqueue(tx, endTestFigures, { orderId: real.order.id });
 }
 
 function paymentOf(order: OrderRow, settledAt: Date, settings: Settings) {
@@ -60,10 +71,11 @@ function paymentOf(order: OrderRow, settledAt: Date, settings: Settings) {
 }
 
 /** Counts the delivery of an order that was paid a day or more after it was placed from its payment. */
-function laterDelivery({ status, createdAt, shippingMethod }: OrderRow, paidAt: Date, settings: Settings) {
+function laterDelivery(order: OrderRow, paidAt: Date, settings: Settings) {
+  const { status, createdAt, shippingMethod, country } = order;
   const isShipped = status === 'shipped' || status === 'delivered';
   if (isShipped || paidAt.getTime() - createdAt.getTime() < dayMs) return {};
-  const { from, to } = deliverySpan(paidAt, settings, shippingMethod);
+  const { from, to } = deliverySpan(paidAt, ratesIn(settings, country), shippingMethod);
   return { estimatedDelivery: from, latestDelivery: to };
 }
 

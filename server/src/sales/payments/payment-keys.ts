@@ -3,17 +3,17 @@ import { redirectMethods } from '@reprise/contract/sales/payments/payment-method
 import type { PaymentKeysInput, PaymentSetup } from '@reprise/contract/sales/payments/payment-setup';
 import type { Deps } from '../../deps.ts';
 import { queueOwnerNotices } from '../../foundations/notifications/security-notices.ts';
+import { readLivePayments } from '../../foundations/settings/live-payments.ts';
 import {
   isLiveKey,
   type PaymentKeys,
   readPaymentKeys,
   storePaymentKeys,
 } from '../../foundations/settings/payment-keys.ts';
-import { type ProcessorDeps, stripeInUse } from '../../payments/processors/processors.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { readLivePayments } from '../../settings/live-payments.ts';
 import { endTestPayments } from './end-test-payments.ts';
 import { readPaymentSetup } from './payment-setup.ts';
+import { type ProcessorDeps, stripeInUse } from './processors/processors.ts';
 import { withdrawMethods } from './processors/redirect-methods.ts';
 import { stripeProcessor } from './processors/stripe-processor.ts';
 
@@ -105,11 +105,11 @@ async function assertNoTestKeysAfterLivePayments(
 
 async function testKey({ environment }: KeyDeps, secretKey: string): Promise<void> {
   const processor = await stripeProcessor({ secretKey, apiUrl: environment.stripeApiUrl });
-  try {
-    await processor.check();
-  } catch (error) {
-    throw invalidField('secretKey', reasonOf(error));
-  }
+  const fault = await processor
+    .check()
+    .then(() => processor.findCurrencyFault())
+    .catch(reasonOf);
+  if (fault !== null) throw invalidField('secretKey', fault);
 }
 
 /** Returns Stripe's reason, without the key. */

@@ -1,24 +1,26 @@
 import type { PaymentSetup } from '@reprise/contract/sales/payments/payment-setup';
-import { findPaymentPage, isLiveKey, readPaymentKeys } from '../../foundations/settings/payment-keys.ts';
-import type { ProcessorDeps } from '../../payments/processors/processors.ts';
-import { isTestProcessorAllowed, readLivePayments } from '../../settings/live-payments.ts';
+import {
+  findWaysToPay,
+  isLiveKey,
+  readPaymentKeys,
+  readPublishableKey,
+} from '../../foundations/settings/payment-keys.ts';
 import { countOpenDiscrepancies } from './discrepancies.ts';
 import { paymentReconciliation } from './payments.tables.ts';
+import type { ProcessorDeps } from './processors/processors.ts';
 
 /** Returns the payment setup for the settings screen, without secrets. */
 export async function readPaymentSetup(deps: ProcessorDeps): Promise<PaymentSetup> {
   const keys = await readPaymentKeys(deps);
   const readable = keys === 'unreadable' ? null : keys;
-  const page = await findPaymentPage(deps);
-  const hasProcessor = page !== null || keys !== null;
-  const isLive = page ? page.livemode : readable !== null && isLiveKey(readable.secretKey);
-  const withoutKeys = (await isTestProcessorAllowed(deps)) ? 'test' : 'none';
-  const isRejected =
-    (page ?? readable) !== null && !isLive && (await readLivePayments(deps.db)).liveMoneySince !== null;
+  const { paymentProcessor, paymentPages, pages } = await findWaysToPay(deps, await readPublishableKey(deps));
+  const withoutKeys = (await findWaysToPay(deps, null)).paymentProcessor;
+  const isLive = readable !== null && isLiveKey(readable.secretKey);
+  const isOffered = ({ name }: { name: string }) => paymentPages.some((page) => page.name === name);
   return {
-    processor: !hasProcessor ? withoutKeys : isRejected ? 'none' : page ? 'adapter' : 'stripe',
-    adapterName: page?.name ?? null,
-    withoutKeys,
+    processor: paymentProcessor,
+    pages: pages.map((page) => ({ ...page, isOffered: isOffered(page) })),
+    withoutKeys: withoutKeys === 'stripe' ? 'none' : withoutKeys,
     source: keys === 'unreadable' ? 'unreadable' : (keys?.source ?? 'none'),
     mode: isLive ? 'live' : 'test',
     publishableKey: readable?.publishableKey ?? null,

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
-import type { ProcessorDeps } from '../../payments/processors/processors.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/define-job.ts';
 import { returnPayment } from '../orders/orders.jobs.ts';
 import { endOutdatedPayment, endOutdatedPaymentOf } from './edits/end-outdated-payment.ts';
+import type { ProcessorDeps } from './processors/processors.ts';
 import { refundToSend } from './refunds/refund-to-send.ts';
 import { sendRefund } from './refunds/send-refund.ts';
 import { returnPaymentOf } from './return-payment.ts';

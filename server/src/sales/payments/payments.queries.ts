@@ -50,6 +50,11 @@ export function leftOf(settled: PaymentRow[]): Cents {
   return cents(settled.reduce((sum, { amountCents, refundedCents }) => sum + amountCents - refundedCents, 0));
 }
 
+/** Returns the part of the payments that can be refunded; the processor rejects refunds of disputed payments. */
+export function refundableOf(settled: PaymentRow[]): Cents {
+  return leftOf(settled.filter(({ isDisputed }) => !isDisputed));
+}
+
 export async function findPayment(db: Queryable, id: string): Promise<PaymentRow | undefined> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, id));
   return payment;
@@ -60,8 +65,12 @@ export async function findRefund(db: Queryable, id: string): Promise<RefundRow |
   return refund;
 }
 
-export async function findPaymentByIntent(db: Queryable, intentId: string): Promise<PaymentRow | undefined> {
-  const [payment] = await db.select().from(payments).where(eq(payments.intentId, intentId));
+/** Returns the payment of an intent at Stripe; the ids of other processors are not Stripe's to name. */
+export async function findStripePayment(db: Queryable, intentId: string): Promise<PaymentRow | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.intentId, intentId), eq(payments.processor, 'stripe')));
   return payment;
 }
 
@@ -142,20 +151,21 @@ function toOrderPayment(
 ): Omit<OrderPayment, 'disputes'> {
   const { id, processor, intentId, status, method, amountCents, refundedCents, livemode, createdAt } =
     payment;
-  const { reference, note } = payment;
+  const { page, reference, note } = payment;
   const left = (status === 'succeeded' ? amountCents - refundedCents : 0) as Cents;
   // Cancelling marks the order as refunded; the job stores and sends the refund afterwards.
   const isRefunding = ofOrder.paymentStatus === 'refunded';
   return {
     id,
     processor,
+    page,
     intentId,
     status,
     method,
     amount: amountCents,
     refunded: refundedCents,
     refunding: isRefunding ? left : (0 as Cents),
-    refundable: ofOrder.hasPendingApproval || isRefunding ? (0 as Cents) : left,
+    refundable: ofOrder.hasPendingApproval || isRefunding || payment.isDisputed ? (0 as Cents) : left,
     livemode,
     reference,
     note,
@@ -187,7 +197,8 @@ export function stripeDisputeUrl(id: string, livemode: boolean): string {
 }
 
 export function toRefund(refund: RefundRow): Refund {
-  const { id, amountCents, reason, status, failure, declineReason, items, isRestocked, createdAt } = refund;
+  const { id, amountCents, reason, status, failure, declineReason, items, isRestocked, createdAt, kind } =
+    refund;
   return {
     id,
     amount: amountCents,
@@ -195,8 +206,14 @@ export function toRefund(refund: RefundRow): Refund {
     status,
     failure,
     declineReason,
+    ...(kind && { kind }),
     ...(items && {
-      items: items.map(({ name, quantity }) => ({ name, quantity })),
+      items: items.map(({ name, quantity, units = [], unlisted = units.length }) => ({
+        name,
+        quantity,
+        unlisted,
+        ...(units.length > 0 && { units }),
+      })),
       restocked: isRestocked,
     }),
     createdAt: createdAt.toISOString(),

@@ -2,8 +2,7 @@ import { Problem } from '@reprise/contract/problem';
 import type { orderEditEndpoints } from '@reprise/contract/sales/orders/order-edits';
 import type { paymentEndpoints } from '@reprise/contract/sales/payments/payments';
 import type { Deps } from '../../deps.ts';
-import { currentProcessor } from '../../payments/processors/processors.ts';
-import { assertPermission, type Handlers } from '../../platform/http/endpoint.ts';
+import { assertPermission, type CallContext, type Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../../platform/http/require-caller.ts';
 import { assertRecentAuthentication } from '../../platform/recent-authentication.ts';
 import { confirmPayment } from './confirm-payment.ts';
@@ -15,6 +14,7 @@ import { checkPaymentKeys, removePaymentKeys, setPaymentKeys } from './payment-k
 import { createPaymentLimits, networkOfPayer } from './payment-limits.ts';
 import { readPaymentSetup } from './payment-setup.ts';
 import { handleStripeEvent } from './processors/handle-stripe-event.ts';
+import { offeredProcessors } from './processors/processors.ts';
 import { answerChallenge, confirmTestIntent } from './processors/test-processor.ts';
 import { receivePaymentNotice } from './receive-payment-notice.ts';
 import { recordPayment } from './record-payment.ts';
@@ -22,12 +22,13 @@ import { previewCancellations } from './refunds/preview-cancellations.ts';
 import { approveRefund, declineRefund } from './refunds/refund-approvals.ts';
 import { refundOrder } from './refunds/request-refund.ts';
 import { startPayment } from './start-payment.ts';
+import { readTestMode, setTestMode } from './test-mode.ts';
 
 export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints & typeof orderEditEndpoints> {
   const limits = createPaymentLimits(deps);
-  /** Throws when Stripe keys are set: test cards must never pay in such a shop. */
-  async function assertTestProcessor(): Promise<void> {
-    if ((await currentProcessor(deps)).name === 'test') return;
+  /** Throws when Stripe keys are set, or in test mode for visitors: test cards must never pay there. */
+  async function assertTestProcessor(context: CallContext): Promise<void> {
+    if ((await offeredProcessors(deps, context)).some(({ name }) => name === 'test')) return;
     throw new Problem('PAYMENT_UNAVAILABLE', 'Card payment is not available at the moment.');
   }
   return {
@@ -71,17 +72,21 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints & 
     }),
     checkPaymentKeys: async () => checkPaymentKeys(deps),
     checkWebhook: async () => checkWebhook(deps),
+    getTestMode: async () => ({ testMode: await readTestMode(deps) }),
+    setTestMode: async ({ body }, context) => ({
+      testMode: await setTestMode(deps, body.isOn, requireCaller(context).userId),
+    }),
     listPaymentDiscrepancies: async ({ query = {} }) => listDiscrepancies(deps.db, query),
     resolvePaymentDiscrepancy: async ({ params }, context) => ({
       finding: await resolveDiscrepancy(deps, params.id, requireCaller(context).userId),
     }),
-    confirmTestCard: async ({ body }) => {
-      await assertTestProcessor();
+    confirmTestCard: async ({ body }, context) => {
+      await assertTestProcessor(context);
       const attempt = () => confirmTestIntent(deps.db, body.clientSecret, body.card);
       return { status: await countTestTry(deps.db, limits, body.clientSecret, attempt) };
     },
-    answerTestChallenge: async ({ body }) => {
-      await assertTestProcessor();
+    answerTestChallenge: async ({ body }, context) => {
+      await assertTestProcessor(context);
       const attempt = () => answerChallenge(deps.db, body.clientSecret, body.passed);
       await countTestTry(deps.db, limits, body.clientSecret, attempt);
       return { status: 'succeeded' as const };

@@ -1,4 +1,9 @@
-import { disputeStatuses, refundStatuses, storedPaymentStatuses } from '@reprise/contract/sales/orders/order';
+import {
+  disputeStatuses,
+  refundKinds,
+  refundStatuses,
+  storedPaymentStatuses,
+} from '@reprise/contract/sales/orders/order';
 import {
   paymentMethods,
   processorMethods,
@@ -7,7 +12,7 @@ import {
 import { discrepancyKinds } from '@reprise/contract/sales/payments/payments';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bigCents, createdAt, id, timestamptz, updatedAt } from '../../platform/database/columns.ts';
+import { cents, createdAt, id, timestamptz, updatedAt } from '../../platform/database/columns.ts';
 import { orders } from '../orders/orders.tables.ts';
 import type { RefundedItem } from '../orders/refunded-items.ts';
 
@@ -23,17 +28,21 @@ export const payments = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     processor: text({ enum: ['test', 'stripe', 'adapter', 'manual', 'channel'] }).notNull(),
+    /** Name of the page of an `adapter`; payments from before several pages have none. */
+    page: text(),
     intentId: text('intent_id').notNull().unique(),
     clientSecret: text('client_secret').notNull(),
     /** Page of the processor on which the customer pays; null if the checkout takes the payment. */
     pageUrl: text('page_url'),
-    amountCents: bigCents('amount_cents').notNull(),
+    amountCents: cents('amount_cents').notNull(),
     /** Sum of completed and pending refunds. A refund reserves its amount here before it is sent. */
-    refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
+    refundedCents: cents('refunded_cents').notNull().default(sql`0`),
     /** Part of the refunds that returned what was paid beyond the total; it lowers no revenue. */
-    surplusCents: bigCents('surplus_cents').notNull().default(sql`0`),
+    surplusCents: cents('surplus_cents').notNull().default(sql`0`),
     /** True if real money moves. */
     livemode: boolean().notNull().default(false),
+    /** True while a dispute, open or lost, makes Stripe reject refunds of this payment. */
+    isDisputed: boolean('is_disputed').notNull().default(false),
     /** IP network of the customer, for counting declined cards; cleared once the payment has ended. */
     network: text(),
     /** `redirectMethods`: offered at the start. `method`: used in the end. */
@@ -80,20 +89,22 @@ export const refunds = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    amountCents: bigCents('amount_cents').notNull(),
+    amountCents: cents('amount_cents').notNull(),
     reason: text().notNull().default(''),
     /** Part that returned what was paid beyond the total. */
-    surplusCents: bigCents('surplus_cents').notNull().default(sql`0`),
+    surplusCents: cents('surplus_cents').notNull().default(sql`0`),
     /**
      * Origin: an administrator, a cancelled order, the dashboard of the processor or of a sales channel, an edit that
-     * lowered the total, or a payment of more than was due.
+     * lowered the total, a payment of more than was due, or a lost dispute, of which `processorRefundId` is the id.
      */
     cause: text({
-      enum: ['administrator', 'cancellation', 'processor', 'edit', 'overpayment'],
+      enum: ['administrator', 'cancellation', 'processor', 'edit', 'overpayment', 'chargeback'],
     }).notNull(),
     status: text({ enum: refundStatuses }).notNull().default('requested'),
     /** Refunded units by product; null for a refund of an amount. */
     items: jsonb().$type<RefundedItem[]>(),
+    /** Part of the order that the refund of an amount is of; null for items, and for one of goods and shipping. */
+    kind: text({ enum: refundKinds }),
     /** True if these units returned to stock. */
     isRestocked: boolean('is_restocked').notNull().default(false),
     processorRefundId: text('processor_refund_id').unique(),
@@ -111,6 +122,7 @@ export const refunds = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    check('refunds_kind', sql`${t.kind} in ('goods', 'shipping', 'goodwill')`),
     check('refunds_amount', sql`${t.amountCents} > 0`),
     check('refunds_surplus', sql`${t.surplusCents} between 0 and ${t.amountCents}`),
     check(
@@ -141,11 +153,13 @@ export const disputes = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    amountCents: bigCents('amount_cents').notNull(),
+    amountCents: cents('amount_cents').notNull(),
     reason: text().notNull(),
     status: text({ enum: disputeStatuses }).notNull(),
     evidenceDueBy: timestamptz('evidence_due_by'),
     areFundsWithdrawn: boolean('are_funds_withdrawn').notNull(),
+    /** True if Stripe refunds the payment in spite of the dispute, as it does during an inquiry. */
+    isChargeRefundable: boolean('is_charge_refundable').notNull().default(false),
     openedAt: timestamptz('opened_at').notNull(),
     /** Time of the state at Stripe: a late event must not overwrite a newer one. */
     asOf: timestamptz('as_of').notNull(),
@@ -211,8 +225,8 @@ export const testIntents = pgTable(
   {
     id: id(),
     clientSecret: text('client_secret').notNull().unique(),
-    amountCents: bigCents('amount_cents').notNull(),
-    refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
+    amountCents: cents('amount_cents').notNull(),
+    refundedCents: cents('refunded_cents').notNull().default(sql`0`),
     redirectMethods: text('redirect_methods', { enum: redirectMethods }).array().notNull().default([]),
     /** Method of the last attempt. */
     method: text({ enum: processorMethods }).notNull().default('card'),
@@ -239,6 +253,6 @@ export const testRefunds = pgTable('test_refunds', {
   intentId: text('intent_id')
     .notNull()
     .references(() => testIntents.id, { onDelete: 'cascade' }),
-  amountCents: bigCents('amount_cents').notNull(),
+  amountCents: cents('amount_cents').notNull(),
   createdAt: createdAt(),
 });

@@ -1,15 +1,15 @@
 import { Problem } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
-import { type ProcessorDeps, processorOf } from '../../payments/processors/processors.ts';
 import type { PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
+import { type ProcessorDeps, processorOf } from './processors/processors.ts';
 import { syncProcessorRefunds } from './refunds/sync-refunds.ts';
 import { type SettleDeps, type SettlementOutcome, settlePayment } from './settle-payment.ts';
 
 type NoticeDeps = SettleDeps & ProcessorDeps;
 
 /**
- * Reads the payments that an order has on the page of PAYMENT_ADAPTER, and their refunds. The notice itself says nothing
+ * Reads the payments that an order has on the pages of PAYMENT_ADAPTER, and their refunds. The notice itself says nothing
  * that is believed. Idempotent; throws NOT_FOUND for an order without such a payment, and PAYMENT_UNAVAILABLE so that the
  * processor sends the notice again.
  */

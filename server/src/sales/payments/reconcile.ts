@@ -1,15 +1,17 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { type ProcessorDeps, stripeInUse } from '../../payments/processors/processors.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/time.ts';
 import { feeSource, recordOrderCost } from '../orders/costs/record-order-cost.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { recordDiscrepancy } from './discrepancies.ts';
+import { chargedBackOf, recordLostDisputes } from './disputes/record-chargeback.ts';
 import { reconcileDisputes } from './disputes/sync-disputes.ts';
 import { endPayment } from './end-payment.ts';
-import { findPaymentByIntent, type PaymentRow } from './payments.queries.ts';
+import { findStripePayment, type PaymentRow } from './payments.queries.ts';
 import { paymentReconciliation, payments, refunds } from './payments.tables.ts';
-import type { StripeIntent, StripeProcessor } from './processors/stripe-processor.ts';
+import { type ProcessorDeps, stripeInUse } from './processors/processors.ts';
+import type { StripeProcessor } from './processors/stripe-processor.ts';
+import type { StripeIntent } from './processors/stripe-shapes.ts';
 import { readFromPage } from './receive-payment-notice.ts';
 import { sendRefund } from './refunds/send-refund.ts';
 import { syncRefunds } from './refunds/sync-refunds.ts';
@@ -39,6 +41,7 @@ export async function reconcilePayments(deps: ReconcileDeps): Promise<Comparison
   let failure: string | null = null;
   try {
     result.repaired += await finishRefunds(deps);
+    result.repaired += await recordLostDisputes(deps);
     result.repaired += await returnOwedPayments(deps);
     result.repaired += await endPaymentsOfCancelledOrders(deps);
     result.repaired += await readPaymentsOfPage(deps);
@@ -129,7 +132,7 @@ async function endPaymentsOfCancelledOrders(deps: ReconcileDeps): Promise<number
   return repairAll(deps, open, ({ payment }) => endPayment(deps, payment));
 }
 
-/** Reads the open payments on the page of PAYMENT_ADAPTER, whose notices may be lost. */
+/** Reads the open payments on the pages of PAYMENT_ADAPTER, whose notices may be lost. */
 async function readPaymentsOfPage(deps: ReconcileDeps): Promise<number> {
   const open = await deps.db
     .select()
@@ -189,14 +192,15 @@ async function repairPayment(
   processor: StripeProcessor,
   intent: StripeIntent,
 ): Promise<boolean> {
-  const payment = await findPaymentByIntent(deps.db, intent.id);
+  const payment = await findStripePayment(deps.db, intent.id);
   if (!payment) return adoptOrEnd(deps, processor, intent);
   await recordFee(deps, payment, intent);
   if (payment.status === 'created' && (intent.status === 'succeeded' || intent.status === 'cancelled')) {
     await settlePayment(deps, payment, intent);
     return true;
   }
-  if (payment.refundedCents !== intent.refundedCents) {
+  const refundedCents = payment.refundedCents - (await chargedBackOf(deps.db, payment.id));
+  if (refundedCents !== intent.refundedCents) {
     await syncRefunds(deps, processor, payment);
     return true;
   }

@@ -2,7 +2,6 @@ import { Problem } from '@reprise/contract/problem';
 import type { Order } from '@reprise/contract/sales/orders/order';
 import type { ManualMethod } from '@reprise/contract/sales/payments/payment-methods';
 import { recordAudit } from '../../foundations/audit/record-audit.ts';
-import type { ProcessorDeps } from '../../payments/processors/processors.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { amountDueOf, isPaid } from '../orders/amount-due.ts';
@@ -11,6 +10,7 @@ import { findOrderRow, lockOrderRow, type OrderRow, readOrder } from '../orders/
 import { markPaid } from './mark-paid.ts';
 import { findBlockingPayment, readPaymentsOf } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
+import type { ProcessorDeps } from './processors/processors.ts';
 import { type SettleDeps, settleRest } from './settle-payment.ts';
 import { assertOrderOpen, endOpenPayment, paymentEnding } from './start-payment.ts';
 

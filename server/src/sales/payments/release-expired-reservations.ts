@@ -1,7 +1,6 @@
 import { problemCodeOf } from '@reprise/contract/problem';
 import { and, asc, eq, gt, isNotNull, lte, or } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import type { ProcessorDeps } from '../../payments/processors/processors.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { yieldUnderLoad } from '../../platform/jobs/yield-under-load.ts';
 import { isOpenOrder } from '../orders/lifecycle/reservation.ts';
@@ -11,6 +10,7 @@ import { lockOrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { endPayment } from './end-payment.ts';
 import { findOpenPayment, type PaymentRow } from './payments.queries.ts';
+import type { ProcessorDeps } from './processors/processors.ts';
 import type { SettlementOutcome } from './settle-payment.ts';
 
 type ReleaseDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'log' | 'alerts'> & ProcessorDeps;

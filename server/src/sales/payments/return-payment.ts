@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { ProcessorDeps } from '../../payments/processors/processors.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { endPayment } from './end-payment.ts';
-import { findOpenPayment, findPayment, readSettledPayments } from './payments.queries.ts';
+import { findOpenPayment, findPayment, readSettledPayments, refundableOf } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
+import type { ProcessorDeps } from './processors/processors.ts';
 import { sendRefund } from './refunds/send-refund.ts';
 import { storeRefund } from './refunds/store-refund.ts';
 import { syncProcessorRefunds } from './refunds/sync-refunds.ts';
@@ -43,14 +43,15 @@ async function storeOwedRefund(deps: ReturnDeps, orderId: string, paymentId: str
     if (!order || payment?.status !== 'succeeded') return null;
     // Reopened and paid, or awaiting approval.
     if (keepsPayment.has(order.paymentStatus)) return null;
-    const left = payment.amountCents - payment.refundedCents;
+    const left = refundableOf([payment]);
+    // The reconciliation asks again when a dispute has ended.
     if (left === 0) return null;
     await tx
       .update(payments)
       .set({ refundedCents: payment.amountCents, updatedAt: deps.now() })
       .where(eq(payments.id, paymentId));
     return storeRefund(tx, deps, payment, {
-      amountCents: left as typeof payment.amountCents,
+      amountCents: left,
       cause: 'cancellation',
     });
   });

@@ -1,5 +1,5 @@
-import type { SettleFreeOrder } from '../../orders/order-batcher/build-order.ts';
 import { lockOrderRow } from '../orders/orders.queries.ts';
+import type { SettleFreeOrder } from '../orders/placement/place-order.ts';
 import { markPaid } from './mark-paid.ts';
 import type { SettleDeps } from './settle-payment.ts';
 

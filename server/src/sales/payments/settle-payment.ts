@@ -1,9 +1,9 @@
-import { formatMoney } from '@reprise/contract/money';
+import { cents, formatMoney, toDecimal } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
+import { readLivePayments, recordLiveMoney } from '../../foundations/settings/live-payments.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
-import { readLivePayments, recordLiveMoney } from '../../settings/live-payments.ts';
 import { isPaid } from '../orders/amount-due.ts';
 import { setOrderPayment } from '../orders/lifecycle/set-order-payment.ts';
 import { notifyRefundOfOrder, type TransitionDeps } from '../orders/lifecycle/transition-orders.ts';
@@ -17,7 +17,7 @@ import { markPaid, queuePaidMail } from './mark-paid.ts';
 import { uncountStart } from './payment-limits.ts';
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
-import { currency, type Intent } from './processors/processor.ts';
+import { type Intent, paymentCurrency } from './processors/processor.ts';
 
 export type SettleDeps = Pick<Deps, 'db' | 'now'> & TransitionDeps;
 
@@ -126,13 +126,13 @@ function outcomeOf(payment: PaymentRow, order: OrderRow): SettlementOutcome {
 function matchesRequest(payment: PaymentRow, intent: Intent): boolean {
   return (
     intent.amountCents === payment.amountCents &&
-    intent.currency === currency &&
+    intent.currency === paymentCurrency() &&
     intent.livemode === payment.livemode
   );
 }
 
 function amountDiscrepancy({ orderId, intentId, amountCents }: PaymentRow, intent: Intent): NewDiscrepancy {
-  const received = `${(intent.amountCents / 100).toFixed(2)} ${intent.currency.toUpperCase()}${intent.livemode ? '' : ' in test mode'}`;
+  const received = `${toDecimal(cents(intent.amountCents))} ${intent.currency.toUpperCase()}${intent.livemode ? '' : ' in test mode'}`;
   return {
     key: `needs-review:${intentId}`,
     kind: 'wrong-amount',

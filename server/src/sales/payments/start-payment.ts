@@ -3,11 +3,10 @@ import { Problem } from '@reprise/contract/problem';
 import { offeredMethods, type RedirectMethod } from '@reprise/contract/sales/payments/payment-methods';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
+import { recordLiveKeys } from '../../foundations/settings/live-payments.ts';
 import { readSettings } from '../../foundations/settings/settings.queries.ts';
-import { currentProcessor, type ProcessorDeps } from '../../payments/processors/processors.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import { recordLiveKeys } from '../../settings/live-payments.ts';
 import { amountDueOf, isPaid } from '../orders/amount-due.ts';
 import { payingReservation } from '../orders/lifecycle/reservation.ts';
 import { setOrderPayment } from '../orders/lifecycle/set-order-payment.ts';
@@ -18,6 +17,7 @@ import type { PaymentLimits } from './payment-limits.ts';
 import { findBlockingPayment, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
 import type { Intent, Processor } from './processors/processor.ts';
+import { isOf, offeredProcessors, type ProcessorDeps } from './processors/processors.ts';
 import { withdrawMethods } from './processors/redirect-methods.ts';
 import { mayCountAsPaid, type SettleDeps } from './settle-payment.ts';
 
@@ -38,7 +38,7 @@ type StartOptions = {
 export async function startPayment(
   deps: Pick<Deps, 'secret'> & SettleDeps & ProcessorDeps,
   requester: OrderRequester,
-  request: { orderId: string; amount: Cents },
+  request: { orderId: string; amount: Cents; paymentPage?: string | null | undefined },
   { limits, network = null }: StartOptions = {},
 ): Promise<PaymentStart> {
   const order = await findOrderFor(deps, requester, request.orderId, 'orders.place');
@@ -46,9 +46,13 @@ export async function startPayment(
   assertAmountMatches(order, request.amount);
   const open = await findBlockingPayment(deps.db, order);
   if (open && open.status !== 'created') return startOf(open, order);
-  const processor = await currentProcessor(deps);
-  if (open && (await isUsable(deps, open, order, processor))) return startOf(open, order);
+  const offered = await offeredProcessors(deps, requester);
+  const chosen = findChosen(offered, request.paymentPage);
+  const current = chosen ?? offered.find((processor) => open && isOf(processor, open));
+  if (open && current && (await isUsable(deps, open, order, current))) return startOf(open, order);
   if (open) await endOpenPayment(deps, open);
+  // Without a choice not the page that the customer has left: some pages cannot be ended for another choice.
+  const processor = chosen ?? (offered[0] as Processor);
   await limits?.countStart({ ...order, network });
   // Parallel calls count the same ended payments, so the processor returns the same intent to all.
   const attempt = await deps.db.$count(
@@ -64,9 +68,23 @@ export async function startPayment(
   });
   const missing = redirectMethods.filter((method) => !intent.redirectMethods.includes(method));
   if (missing.length > 0) await withdrawMethods(deps, missing);
-  const opened = { intent, processor: processor.name, network };
+  const opened = { intent, processor, network };
   const payment = await inTransaction(deps.db, (tx) => storePayment(tx, order.id, opened, deps.now()));
+  // A parallel call of the same order chose another processor.
+  if (!isOf(processor, payment)) throw wayChanged();
   return startOf(payment, order);
+}
+
+/** Returns the processor of this page, or of the checkout's form for null; undefined if the customer chose none. */
+function findChosen(offered: Processor[], paymentPage: string | null | undefined): Processor | undefined {
+  if (paymentPage === undefined) return undefined;
+  const chosen = offered.find(({ page }) => page === paymentPage);
+  if (!chosen) throw wayChanged();
+  return chosen;
+}
+
+function wayChanged(): Problem {
+  return new Problem('PAYMENT_UNAVAILABLE', 'The way to pay has changed. Please load this page again.');
 }
 
 /** Returns the processor's idempotency key; after an edit another, because the amount may be another. */
@@ -81,8 +99,8 @@ async function isUsable(
   order: OrderRow,
   current: Processor,
 ): Promise<boolean> {
-  // Opened before the shop changed its processor: the checkout has no form for it any more.
-  if (payment.processor !== current.name) return false;
+  // Opened at another processor, which the customer does not choose any more or the shop does not offer.
+  if (!isOf(current, payment)) return false;
   return !(await isOutdated(db, payment, order)) && !(await hasEndedAtPage(payment, current));
 }
 
@@ -109,7 +127,15 @@ export async function endOpenPayment(deps: SettleDeps & ProcessorDeps, payment: 
   const outcome = await endPayment(deps, payment);
   if (outcome === 'cancelled') return;
   if (outcome === 'paid') throw alreadyPaid();
+  if (outcome === 'processing' && payment.page !== null) throw stillOpenAt(payment.page);
   throw paymentEnding();
+}
+
+function stillOpenAt(page: string): Problem {
+  return new Problem(
+    'PAYMENT_NOT_COMPLETED',
+    `A payment at ${page} is still open and cannot be ended. Finish it there, or try again once it has expired.`,
+  );
 }
 
 export function paymentEnding(): Problem {
@@ -122,7 +148,7 @@ export function paymentEnding(): Problem {
   );
 }
 
-type Opened = { intent: Intent; processor: Processor['name']; network: string | null };
+type Opened = { intent: Intent; processor: Processor; network: string | null };
 
 async function storePayment(
   tx: Tx,
@@ -148,7 +174,8 @@ async function storePayment(
     .values({
       id: newId('pay'),
       orderId,
-      processor,
+      processor: processor.name,
+      page: processor.page,
       intentId: intent.id,
       clientSecret: intent.clientSecret,
       pageUrl: intent.pageUrl,

@@ -1,6 +1,6 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import type { FileResponse } from '@reprise/contract/endpoint';
-import { type Cents, centsToDollars } from '@reprise/contract/money';
+import { type Cents, toMajorUnits } from '@reprise/contract/money';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { deviceModels } from '../../catalog/products/families/families.tables.ts';
 import { type CsvValue, csvFile } from '../../platform/csv.ts';
@@ -64,14 +64,14 @@ async function* rowsOf(db: Queryable, lotId: string, seesCosts: boolean): AsyncG
         line?.declaredGrade ?? '',
         gradeCode ?? '',
       ];
-      const price = dollars(line?.unitPriceCents ?? null);
+      const price = amountOf(line?.unitPriceCents ?? null);
       const prices = seesCosts ? [price, isMissing(unit, came) ? price : null] : [];
       return difference ? [[...row, difference, ...prices]] : [];
     });
   }
 }
 
-const dollars = (amount: Cents | null) => (amount === null ? null : centsToDollars(amount));
+const amountOf = (amount: Cents | null) => (amount === null ? null : toMajorUnits(amount));
 
 const isMissing = ({ state }: typeof units.$inferSelect, came: boolean) => state === 'expected' || !came;
 

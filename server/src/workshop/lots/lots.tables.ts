@@ -23,15 +23,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import {
-  bigCents,
-  bytes,
-  cents,
-  createdAt,
-  id,
-  timestamptz,
-  updatedAt,
-} from '../../platform/database/columns.ts';
+import { bytes, cents, createdAt, id, timestamptz, updatedAt } from '../../platform/database/columns.ts';
 
 export const suppliers = pgTable(
   'suppliers',
@@ -77,7 +69,7 @@ export const lots = pgTable(
     reference: text().notNull().default(''),
     state: text({ enum: lotStates }).notNull(),
     /** Amount of the invoice for the devices; null while it is not known. */
-    goodsCents: bigCents('goods_cents'),
+    goodsCents: cents('goods_cents'),
     spread: text({ enum: spreads }).notNull(),
     /** Applies to all devices of the lot. */
     taxScheme: text('tax_scheme', { enum: taxSchemes }).notNull().default('standard'),
@@ -144,7 +136,7 @@ export const lotCosts = pgTable(
       .references(() => lots.id),
     kind: text({ enum: bookedLotCostKinds }).notNull(),
     /** Negative for a credit, and for the cost of a device that falls or leaves. */
-    amountCents: bigCents('amount_cents').notNull(),
+    amountCents: cents('amount_cents').notNull(),
     note: text().notNull().default(''),
     actorId: text('actor_id'),
     createdAt: createdAt(),

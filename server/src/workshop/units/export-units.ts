@@ -2,9 +2,11 @@ import type { FileResponse } from '@reprise/contract/endpoint';
 import { identifierKinds, identifierLabels } from '@reprise/contract/workshop/units/identifiers';
 import type { Unit } from '@reprise/contract/workshop/units/unit';
 import { unitStateLabels } from '@reprise/contract/workshop/units/unit-states';
+import { hasColumns } from '@reprise/extension/file-rows';
 import { and, desc, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { storeCsvFile } from '../../foundations/settings/store-csv.ts';
+import { unreadable } from '../../foundations/spreadsheets/file-text.ts';
 import type { CsvValue } from '../../platform/csv.ts';
 import { readInBatches } from '../../platform/database/read-in-batches.ts';
 import { shopHosts } from './shop-hosts.ts';
@@ -47,6 +49,17 @@ type Key = { id: string; createdAt: Date };
 /** SQL: the device comes after this one in the list. */
 const isAfter = ({ createdAt, id }: Key) =>
   sql`(${units.createdAt}, ${units.id}) < (${createdAt.toISOString()}::timestamptz, ${id})`;
+
+/** Columns of the file that every device fills and lists of suppliers and tools do not have. */
+const tellingColumns = ['Number', 'State', 'Since', 'Tax scheme', 'Received'];
+
+/** Throws VALIDATION_ERROR for the list that `exportUnits` writes, whose devices are in the shop. */
+export function assertNotOwnList(names: string[]): void {
+  if (hasColumns(names, tellingColumns))
+    throw unreadable(
+      'This is the list of devices that this shop exports. Send the file of a supplier or a tool.',
+    );
+}
 
 const dateOf = (time: string | null) => time && new Date(time);
 

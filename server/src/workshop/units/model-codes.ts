@@ -1,6 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import type { ModelCodes, ModelCodesInput } from '@reprise/contract/workshop/units/model-codes';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { gtinsOfProduct } from '../../catalog/products/box-facts.ts';
 import { deviceModels, modelCodes } from '../../catalog/products/families/families.tables.ts';
 import { replaceModelCodes } from '../../catalog/products/families/store-model-codes.ts';
 import { products } from '../../catalog/products/products.tables.ts';
@@ -47,14 +48,10 @@ export async function readGtinsOfProducts(
 ): Promise<Map<string, string[]>> {
   if (productIds.length === 0) return new Map();
   const rows = await db
-    .select({ productId: products.id, code: modelCodes.code })
+    .select({ id: products.id, gtins: gtinsOfProduct })
     .from(products)
-    .innerJoin(modelCodes, and(eq(modelCodes.modelKey, products.modelKey), eq(modelCodes.kind, 'gtin')))
-    .where(inArray(products.id, productIds))
-    .orderBy(asc(modelCodes.code))
-    .limit(productIds.length * maxCodesRead);
-  const byProduct = Map.groupBy(rows, ({ productId }) => productId);
-  return new Map([...byProduct].map(([id, found]) => [id, found.map(({ code }) => code)]));
+    .where(inArray(products.id, productIds));
+  return new Map(rows.map(({ id, gtins }) => [id, gtins]));
 }
 
 /** Replaces the GTINs and part numbers of a model. */

@@ -14,9 +14,9 @@ import { bookDevices, lineOfDevices, lockStock } from '../../catalog/products/st
 import { lockProduct } from '../../catalog/products/update-product.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { findInCustody } from '../../units/in-orders/custody.queries.ts';
 import { judgeUnits } from './bench/judge-units.ts';
 import { endBindings } from './in-orders/bindings.ts';
+import { findInCustody, findOnReturn } from './in-orders/custody.queries.ts';
 import { markFound } from './missing-units.ts';
 import { outcomesOf } from './outcomes-of.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
@@ -80,11 +80,13 @@ export async function moveInTransaction(
   });
   const inRepair = await findInRepair(tx, ids);
   const inCustody = await findInCustody(tx, locked);
+  const onReturn = await findOnReturn(tx, locked);
   const problems = new Map<string, string>();
   for (const unit of locked) {
     const problem =
       moveProblem(unit, to, canWaive) ||
       custodyProblem(inCustody.get(unit.id), to) ||
+      returnProblem(onReturn.get(unit.id)) ||
       (inRepair.has(unit.id) && repairProblem(unit, to)) ||
       verdicts.get(unit.id)?.problem;
     problems.set(unit.id, problem || (makesShort ? '' : offSaleProblem(unit, stockOf)));
@@ -166,6 +168,10 @@ function custodyProblem(order: string | undefined, to: UnitMove['to']): string {
   if (order === undefined || (to !== 'ready' && to !== 'gone')) return '';
   return `It came back from order ${order}. Refund or cancel that first, or send it back.`;
 }
+
+/** Keeps a device on its way back with its case, which says what happens to it. */
+const returnProblem = (number: string | undefined): string =>
+  number === undefined ? '' : `It comes back with return ${number}. Receive it there, or call that off.`;
 
 /** Keeps a unit from leaving the bench for the sale while its repair is open. */
 function repairProblem({ state }: UnitRow, to: UnitMove['to']): string {

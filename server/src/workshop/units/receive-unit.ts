@@ -94,6 +94,21 @@ async function releaseIdentifiers(tx: Tx, identifiers: NewIdentifier[]): Promise
   return ids.at(-1) ?? null;
 }
 
+/** Gives a unit, which was not bought again after all, the identifiers that it had last. */
+async function restoreIdentifiers(tx: Tx, unitId: string): Promise<void> {
+  await tx.execute(sql`
+    update unit_identifiers i set active = true
+    where i.id in (
+        select distinct on (kind) id from unit_identifiers
+        where unit_id = ${unitId} order by kind, created_at desc, id desc)
+      and not exists (
+        select from unit_identifiers o where o.scope = i.scope and o.value = i.value and o.active)`);
+  await tx
+    .update(orderItemUnits)
+    .set({ sentAs: null })
+    .where(and(eq(orderItemUnits.unitId, unitId), isNull(orderItemUnits.endedAt)));
+}
+
 /** Takes back a receive of the last hour of a unit that no work was recorded of. */
 export async function undoReceiveUnit(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -122,6 +137,7 @@ export async function undoReceiveUnit(
       return findUnit(tx, id);
     }
     await tx.update(unitIdentifiers).set({ active: false }).where(eq(unitIdentifiers.unitId, id));
+    if (locked.previousUnitId !== null) await restoreIdentifiers(tx, locked.previousUnitId);
     const shift = { to: 'gone', goneAs: 'mistaken', reason: 'Received by mistake' } as const;
     await shiftUnits(tx, [locked], shift, { actorId, now });
     return findUnit(tx, id);

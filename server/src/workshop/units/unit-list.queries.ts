@@ -217,11 +217,16 @@ export async function findUnitIds(db: Queryable, search: string): Promise<string
 const minEnd = 4;
 const maxMatches = 1000;
 
-/** SQL: a number by which the search can be meant, or one that ends with it; undefined for a text that is none. */
+/** SQL: a number of the device or its lot that the search can mean, or one that ends with it; undefined for other texts. */
 function hasIdentifier(search: string, hosts: readonly string[]): SQL | undefined {
   const reading = readCode(search, { hosts });
   const [number] = reading.answer === 'value' ? reading.numbers : [];
   if (number?.kind === 'passport') return eq(units.passportToken, number.value);
+  const [, lot] = /^l-?(\d{1,9})$/i.exec(search.trim()) ?? [];
+  if (lot) {
+    const named = sql`select ${lots.id} from ${lots} where ${lots.number} = ${`L-${lot}`}`;
+    return or(endsWith(`L${lot}`), sql`${units.lotId} = any(array(${named}))`);
+  }
   const values = valuesToFind(search, reading);
   const ends = endsWith(values.at(-1) ?? '');
   if (values.length < 2) return ends;

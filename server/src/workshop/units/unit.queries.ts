@@ -60,6 +60,12 @@ const category = sql<string | null>`(select name from ${categories} where id = $
 const previous = sql<string | null>`(
   select p.unit_number from ${units} p where p.id = ${units.previousUnitId})`;
 
+/** SQL: the unit that has the identifiers since the shop acquired the device again. */
+const next = sql<string | null>`(
+  select n.unit_number from ${units} n
+  where n.previous_unit_id = ${units.id} and coalesce(n.gone_as, '') <> 'mistaken'
+  order by n.created_at desc, n.id desc limit 1)`;
+
 const product = sql<Unit['product']>`(
   select json_build_object('id', id, 'slug', slug, 'name', name, 'condition', condition)
   from ${products} where id = ${units.productId})`;
@@ -121,6 +127,7 @@ function selectUnits(db: Queryable) {
       category,
       image: modelImage(sql`${deviceModels.key}`),
       previous,
+      next,
       product,
       order,
       isAssumed,
@@ -145,6 +152,7 @@ function toUnit({
   category,
   image,
   previous,
+  next,
   product,
   order,
   isAssumed,
@@ -158,7 +166,7 @@ function toUnit({
 }: SelectedUnit): Unit {
   const { id, number, state, goneAs, place, note, publicNote, version } = unit;
   const recorded = new Set(identifiers.map(({ kind }) => kind));
-  const missing = model.identifiers.filter((kind) => !recorded.has(kind));
+  const missing = next === null ? model.identifiers.filter((kind) => !recorded.has(kind)) : [];
   return {
     id,
     number,
@@ -212,6 +220,7 @@ function toUnit({
     lot,
     isCostKnown: unit.purchaseCents !== null,
     previous,
+    next,
     version,
     createdAt: unit.createdAt.toISOString(),
   };

@@ -15,8 +15,8 @@ import { expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../../test/call-endpoints.ts';
 import { openOrderShop, problemOf } from '../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
-import { listProducts } from '../../catalog/listing/product-list.queries.ts';
 import { deviceModels } from '../../catalog/products/families/families.tables.ts';
+import { listProducts } from '../../catalog/products/listing/product-list.queries.ts';
 import { categories, products } from '../../catalog/products/products.tables.ts';
 import { auditEntries } from '../../foundations/audit/audit.tables.ts';
 import { minuteMs } from '../../platform/time.ts';
@@ -296,8 +296,19 @@ test('a device that left and comes again is another unit that names the earlier 
   expect(again).toMatchObject({ previous: unit.number, state: 'bench' });
   const found = await scan(identifiers[0]?.value ?? '');
   expect(found.units.map(({ id }) => id)).toEqual([again.id, unit.id]);
+  expect(found.units[1]).toMatchObject({ next: again.number, identifiers: [], missing: [] });
   // A device in the house is not received again.
   expect((await problemOf(receive({ identifiers, again: true }))).code).toBe('IDENTIFIER_IN_USE');
+});
+
+test('undoing the receive of a device that came again gives its numbers back', async () => {
+  const { id, identifiers } = await receive();
+  await move({ ids: [id], to: 'gone', goneAs: 'other-channel' });
+  const again = await receive({ identifiers, again: true });
+  await call('undoReceiveUnit', { ...asAdmin, params: { id: again.id }, body: {} });
+  const { unit } = await call('getUnit', { ...asAdmin, params: { id } });
+  expect(unit).toMatchObject({ next: null, identifiers });
+  expect(await receive({ identifiers, again: true })).toMatchObject({ previous: unit.number });
 });
 
 test('corrects model, note and identifiers on the version that was read', async () => {

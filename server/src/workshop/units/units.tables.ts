@@ -1,5 +1,4 @@
 import { conditions } from '@reprise/contract/catalog/products/conditions';
-import { cents } from '@reprise/contract/money';
 import { unitCostKinds } from '@reprise/contract/workshop/lots/unit-costs';
 import { type IdentifierKind, identifierKinds } from '@reprise/contract/workshop/units/identifiers';
 import { blockers } from '@reprise/contract/workshop/units/readiness';
@@ -20,7 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { deviceModels } from '../../catalog/products/families/families.tables.ts';
 import { products } from '../../catalog/products/products.tables.ts';
-import { bigCents, createdAt, id, timestamptz, updatedAt } from '../../platform/database/columns.ts';
+import { cents, createdAt, id, timestamptz, updatedAt } from '../../platform/database/columns.ts';
 import { orderItems } from '../../sales/orders/orders.tables.ts';
 import { lotLines, lots } from '../lots/lots.tables.ts';
 
@@ -58,9 +57,9 @@ export const units = pgTable(
     /** Time at which it came; null for an expected device and for one that was only counted. */
     receivedAt: timestamptz('received_at'),
     /** Sum of its costs. */
-    costCents: bigCents('cost_cents').notNull().default(cents(0)),
+    costCents: cents('cost_cents').notNull().default(sql`0`),
     /** Part of the cost that was paid for the device itself; null while it is not known. */
-    purchaseCents: bigCents('purchase_cents'),
+    purchaseCents: cents('purchase_cents'),
     /** Product that sells it, or sold it last; null for a unit that was never on sale. */
     productId: text('product_id').references(() => products.id, { onDelete: 'set null' }),
     state: text({ enum: unitStates }).notNull(),
@@ -210,7 +209,7 @@ export const unitCosts = pgTable(
       .notNull()
       .references(() => units.id),
     kind: text({ enum: unitCostKinds }).notNull(),
-    amountCents: bigCents('amount_cents').notNull(),
+    amountCents: cents('amount_cents').notNull(),
     /** Id of the lot or of the cost of a lot that it is a share of; '' for other costs. */
     source: text().notNull().default(''),
     note: text().notNull().default(''),
@@ -254,7 +253,7 @@ export const orderItemUnits = pgTable(
     /** Time at which it left; null before, and for one that left before this was recorded. */
     shippedAt: timestamptz('shipped_at'),
     /** Cost of the device when it left; null if that was not known. Never changed: later costs are adjustments. */
-    cogsCents: bigCents('cogs_cents'),
+    cogsCents: cents('cogs_cents'),
     /** Its identifiers as they left, once the shop bought the device back and they belong to another unit. */
     sentAs: jsonb('sent_as').$type<{ kind: IdentifierKind; value: string }[]>(),
   },
@@ -278,7 +277,7 @@ export const cogsAdjustments = pgTable(
       .notNull()
       .references(() => orderItemUnits.id, { onDelete: 'cascade' }),
     /** 0 for a cost that was not known and is 0. */
-    amountCents: bigCents('amount_cents').notNull(),
+    amountCents: cents('amount_cents').notNull(),
     createdAt: createdAt(),
   },
   // Adjustments of a device in an order.

@@ -1,7 +1,7 @@
+import { settingsTags } from '../../foundations/settings/settings.tags.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { ResponseTags } from '../../platform/response-cache/cache-dependencies.ts';
 import { invalidateTags } from '../../platform/response-cache/invalidate-tags.ts';
-import { settingsTags } from '../../settings/settings.tags.ts';
 
 /** Devices on sale of a product, as its page shows them. */
 const choicesTag = (productId: string) => `choices:${productId}`;

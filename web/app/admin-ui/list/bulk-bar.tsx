@@ -14,6 +14,8 @@ type BulkBarProps<Row extends { id: string }> = {
   rows: Row[];
   pagination: Pagination | undefined;
   chooseAll: (() => Promise<void>) | undefined;
+  /** The rows that match, in words. */
+  matching?: string | undefined;
   children: ReactNode;
 };
 
@@ -23,6 +25,7 @@ export function BulkBar<Row extends { id: string }>({
   rows,
   pagination,
   chooseAll,
+  matching,
   children,
 }: BulkBarProps<Row>) {
   const [loading, setLoading] = useState(false);
@@ -51,6 +54,11 @@ export function BulkBar<Row extends { id: string }>({
         <Button variant="ghost" size="sm" loading={loading} onClick={choose}>
           Select all {pagination?.atLeast ? 'that match' : `${formatCount(total)} that match`}
         </Button>
+      )}
+      {chooseAll && matching && (
+        <p className="max-w-80 truncate text-ink-muted text-xs" title={matching}>
+          {matching}
+        </p>
       )}
       <div className="flex flex-wrap items-center gap-1.5">{children}</div>
       <IconButton

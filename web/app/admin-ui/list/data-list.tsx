@@ -54,6 +54,8 @@ type DataListProps<Row extends { id: string }> = {
   bulk?: ReactNode;
   /** Selects everything that matches the filters. */
   chooseAll?: () => Promise<void>;
+  /** The rows that match, in words. */
+  matching?: string;
   /** Returns true for dimmed rows, such as archived ones. */
   isFaded?: (row: Row) => boolean;
   /** Shown instead of no rows; filters that match none offer to be cleared. */
@@ -120,6 +122,7 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
           rows={data?.rows ?? []}
           pagination={data?.pagination}
           chooseAll={props.chooseAll}
+          matching={props.matching}
         >
           {props.bulk}
         </BulkBar>

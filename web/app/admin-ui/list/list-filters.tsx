@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { ListFilter as ListFilterIcon } from '../../ui/icons/lucide.tsx';
 import { DateRangeFilter } from './date-range-filter.tsx';
 import { dayIn, daysToFilter } from './day-range.ts';
+import { ListMenu } from './list-menus.tsx';
 import { FilterSelect, SearchField } from './toolbar.tsx';
 import type { ListParams, ListParamValues } from './use-list-params.ts';
 
@@ -110,6 +112,34 @@ export function daysFilter(label: string): ListFilter<{ from?: string; to?: stri
     render: (listParams) => (
       <DateRangeFilter label={label} {...daysIn(listParams)} onChange={listParams.change} />
     ),
+  };
+}
+
+/** Filters that are seldom needed, in a panel of their own. */
+export function moreFilters<Query extends object>(
+  filters: readonly ListFilter<Partial<Query>>[],
+): ListFilter<Partial<Query>> {
+  const params = filters.flatMap((filter) => filter.params);
+  return {
+    params,
+    read: (listParams) => Object.assign({}, ...filters.map(({ read }) => read(listParams))),
+    render: (listParams) => {
+      const set = params.filter((name) => listParams.text(name) !== '').length;
+      return (
+        <ListMenu
+          label={set > 0 ? `More filters, ${set} set` : 'More filters'}
+          Icon={ListFilterIcon}
+          word={set > 0 ? `More filters (${set})` : 'More filters'}
+          side="left"
+        >
+          <div className="grid gap-3 [&_.control]:w-full [&_.control]:max-w-none">
+            {filters.map((filter) => (
+              <Fragment key={filter.params[0]}>{filter.render(listParams)}</Fragment>
+            ))}
+          </div>
+        </ListMenu>
+      );
+    },
   };
 }
 

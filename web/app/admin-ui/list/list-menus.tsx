@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -13,20 +13,25 @@ import { type ListParams, pageSize, pageSizes } from './use-list-params.ts';
 
 type Preferences = ReturnType<typeof useListPreferences>;
 
-function Menu({
+/** Button of a list's toolbar that opens a panel; `side` is the edge of the button that the panel starts at. */
+export function ListMenu({
   label,
   Icon,
   word,
+  side = 'right',
   children,
 }: {
   label: string;
   Icon: typeof Bookmark;
   word: string;
+  side?: 'left' | 'right';
   children: ReactNode;
 }) {
+  const panel = useRef<HTMLDivElement>(null);
   return (
     <Disclosure
       label={label}
+      onOpen={() => panel.current && moveIntoWindow(panel.current)}
       className="relative"
       summaryClassName="control inline-flex min-h-9 w-auto cursor-pointer list-none items-center gap-1.5 py-1 text-sm"
       summary={
@@ -36,11 +41,26 @@ function Menu({
         </>
       }
     >
-      <div className="absolute top-full right-0 z-30 mt-1 grid max-h-[70vh] w-72 gap-3 overflow-y-auto rounded-tile border border-line bg-raised p-3 shadow-float max-sm:w-[min(18rem,calc(100vw-2rem))]">
+      <div
+        ref={panel}
+        className={classNames(
+          'absolute top-full z-30 mt-1 grid max-h-[70vh] w-72 gap-3 overflow-y-auto rounded-tile border border-line bg-raised p-3 shadow-float max-sm:w-[min(18rem,calc(100vw-2rem))]',
+          side === 'left' ? 'left-0' : 'right-0',
+        )}
+      >
         {children}
       </div>
     </Disclosure>
   );
+}
+
+/** Shifts an open panel whose button is close to an edge of the window. */
+function moveIntoWindow(panel: HTMLElement): void {
+  const edge = 8;
+  panel.style.translate = '';
+  const { left, right } = panel.getBoundingClientRect();
+  const shift = Math.max(edge - left, Math.min(0, document.documentElement.clientWidth - edge - right));
+  if (shift !== 0) panel.style.translate = `${shift}px`;
 }
 
 type ViewsMenuProps = { builtIn: SavedView[]; view: string; preferences: Preferences };
@@ -51,7 +71,11 @@ export function ViewsMenu({ builtIn, view, preferences }: ViewsMenuProps) {
   const current = [...views, ...builtIn].find(({ query }) => query === view);
   const everything = view === '';
   return (
-    <Menu label={current ? `View: ${current.name}` : 'Views'} Icon={Bookmark} word={current?.name ?? 'Views'}>
+    <ListMenu
+      label={current ? `View: ${current.name}` : 'Views'}
+      Icon={Bookmark}
+      word={current?.name ?? 'Views'}
+    >
       <ul className="grid gap-0.5">
         <ViewLink name="Everything" query="" isActive={everything} />
         {builtIn.map((saved) => (
@@ -75,7 +99,7 @@ export function ViewsMenu({ builtIn, view, preferences }: ViewsMenuProps) {
       ) : (
         <SaveView onSave={(name) => saveView({ name, query: view })} />
       )}
-    </Menu>
+    </ListMenu>
   );
 }
 
@@ -141,7 +165,7 @@ export function DisplayMenu({ columns, listParams, preferences }: DisplayMenuPro
   const name = useId();
   const { roomy, setRoomy, showColumn } = preferences;
   return (
-    <Menu label="Columns and density" Icon={Columns3} word="Columns">
+    <ListMenu label="Columns and density" Icon={Columns3} word="Columns">
       <SortChoice columns={columns} listParams={listParams} />
       <ChoiceGroup label="Columns">
         {columns.slice(1).map(({ id, label, optional }) => (
@@ -168,7 +192,7 @@ export function DisplayMenu({ columns, listParams, preferences }: DisplayMenuPro
           />
         ))}
       </ChoiceGroup>
-    </Menu>
+    </ListMenu>
   );
 }
 

@@ -39,11 +39,11 @@ export function ProductCard({ product, eager }: ProductCardProps) {
           </p>
         )}
       </div>
-      <div className="col-start-1">
+      <div className="col-span-full row-start-2">
         <p className="mt-2">
           <Conditions product={product} />
         </p>
-        <p className="mt-2.5">
+        <p className="card-price">
           <Price of={product} from={hasSeveralOffers(product)} />
         </p>
       </div>

@@ -3,7 +3,7 @@ import type { ProductFamily } from '@reprise/contract/catalog/products/product-f
 import { cents } from '@reprise/contract/money';
 import { describe, expect, it } from 'vitest';
 import { scriptSafeJson } from './product/script-safe-json.ts';
-import { breadcrumbFacts, productFacts } from './product-facts.ts';
+import { breadcrumbFacts, type DescribedPage, productFacts } from './product-facts.ts';
 
 const product: Product = {
   id: 'prd_1',
@@ -43,14 +43,22 @@ const product: Product = {
 };
 const origin = 'https://shop.example';
 const settings = {
-  ...{ returnDays: 30, carrierRates: false, standardDaysFrom: 5, standardDaysTo: 7 },
+  ...{ carrierRates: false, standardDaysFrom: 5, standardDaysTo: 7 },
+  shipToCodes: ['US', 'CA', 'GB'],
+  shipTo: ['United States' as const, 'Canada' as const, 'United Kingdom' as const],
+  shippingZones: [],
   standardShippingRate: cents(999),
   expressShippingRate: cents(1999),
   freeShippingThreshold: cents(5000),
 };
+const policy = { days: 30, changeOfMind: true, labelBy: 'customer', restockingPercent: 0 } as const;
 const codes = { gtin: '00012345600012', mpn: 'A2633' };
-const factsOf = (described: Product, family: ProductFamily | null = null, terms = settings) =>
-  productFacts({ product: described, family, codes, settings: terms, origin }) as Node;
+const factsOf = (
+  described: Product,
+  family: ProductFamily | null = null,
+  terms = settings,
+  returns: DescribedPage['returns'] = { policy, isSaved: false },
+) => productFacts({ product: described, family, codes, settings: terms, returns, origin }) as Node;
 
 it('structured data states price, condition and stock', () => {
   expect(factsOf(product)).toMatchObject({
@@ -85,15 +93,31 @@ it('structured data names codes, warranty, returns and shipping as the shop stat
 
 it('structured data states nothing that the shop does not state', () => {
   const warranty = { ...product.warranty, duration: 'A long time' };
-  const terms = { ...settings, returnDays: 0, carrierRates: true };
-  const { offers } = factsOf({ ...product, warranty }, null, terms);
+  const terms = { ...settings, carrierRates: true };
+  const returns = { policy: { ...policy, days: 0 }, isSaved: false };
+  const { offers } = factsOf({ ...product, warranty }, null, terms, returns);
   for (const name of ['warranty', 'hasMerchantReturnPolicy', 'shippingDetails'])
     expect(offers).not.toHaveProperty(name);
   const without = productFacts({
-    ...{ product, family: null, settings, origin },
+    ...{ product, family: null, settings, returns, origin },
     codes: { gtin: null, mpn: null },
   });
   for (const name of ['gtin', 'mpn']) expect(without).not.toHaveProperty(name);
+});
+
+it('structured data states the costs of a return once they are saved', () => {
+  const stated = (returns: DescribedPage['returns']) =>
+    (factsOf(product, null, settings, returns).offers as Node).hasMerchantReturnPolicy;
+  const costly = { ...policy, restockingPercent: 10 };
+  expect(stated({ policy: costly, isSaved: false })).not.toHaveProperty('returnFees');
+  expect(stated({ policy: costly, isSaved: true })).toMatchObject({
+    returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+    restockingFee: 10,
+  });
+  for (const terms of [{ changeOfMind: false }, { days: 0 }])
+    expect(stated({ policy: { ...policy, ...terms }, isSaved: true })).toMatchObject({
+      returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+    });
 });
 
 it('structured data has the end and the former price of a sale, never the price when new', () => {

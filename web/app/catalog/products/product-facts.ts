@@ -7,11 +7,12 @@ import type {
   ProductFamily,
 } from '@reprise/contract/catalog/products/product-family';
 import { sharingImageUrl } from '@reprise/contract/catalog/products/shared-image';
+import type { ReturnPolicy } from '@reprise/contract/catalog/return-policies';
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
-import { centsToDollars } from '@reprise/contract/money';
-import { countryCodes } from '@reprise/contract/orders/country-codes';
-import { shippingFor } from '@reprise/contract/orders/pricing';
+import { type Cents, storeCurrency, toDecimal } from '@reprise/contract/money';
 import { processing, standardTransit } from '@reprise/contract/sales/orders/delivery';
+import { shippingFor } from '@reprise/contract/sales/orders/shipping/shipping-rate';
+import { ratesIn, zoneOf } from '@reprise/contract/sales/orders/shipping/zones';
 
 const schema = 'https://schema.org';
 
@@ -20,13 +21,15 @@ const maxVariants = 30;
 
 type Terms = Pick<
   PublicSettings,
-  | 'returnDays'
   | 'carrierRates'
+  | 'shipToCodes'
   | 'standardShippingRate'
   | 'expressShippingRate'
   | 'freeShippingThreshold'
   | 'standardDaysFrom'
   | 'standardDaysTo'
+  | 'shipTo'
+  | 'shippingZones'
 >;
 
 export type DescribedPage = {
@@ -35,6 +38,8 @@ export type DescribedPage = {
   /** Barcode and part number of its configuration. */
   codes: { gtin: string | null; mpn: string | null };
   settings: Terms;
+  /** Costs of a return are stated once the owner has saved them. */
+  returns: { policy: ReturnPolicy; isSaved: boolean };
   origin: string;
 };
 
@@ -69,7 +74,7 @@ export function productFacts(page: DescribedPage): object {
   };
 }
 
-function variantFacts({ product, codes, settings, origin }: DescribedPage): object {
+function variantFacts({ product, codes, settings, returns, origin }: DescribedPage): object {
   const { itemCondition, offers } = offerFacts(product, origin);
   return {
     '@type': 'Product',
@@ -87,7 +92,7 @@ function variantFacts({ product, codes, settings, origin }: DescribedPage): obje
       ...offers,
       ...saleFacts(product),
       ...warrantyFacts(product),
-      ...returnFacts(settings, origin),
+      ...returnFacts(returns, settings, origin),
       ...shippingFacts(product, settings),
     },
   };
@@ -120,8 +125,8 @@ function offerFacts(
     offers: {
       '@type': 'Offer',
       url: `${origin}/product/${slug}`,
-      price: centsToDollars(price).toFixed(2),
-      priceCurrency: 'USD',
+      price: toDecimal(price),
+      priceCurrency: storeCurrency().code,
       itemCondition,
       availability: `${schema}/${inStock ? 'InStock' : 'OutOfStock'}`,
     },
@@ -136,8 +141,8 @@ function saleFacts({ formerPrice, saleEndsAt }: Product): object {
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
         priceType: `${schema}/StrikethroughPrice`,
-        price: centsToDollars(formerPrice).toFixed(2),
-        priceCurrency: 'USD',
+        price: toDecimal(formerPrice),
+        priceCurrency: storeCurrency().code,
       },
     }),
   };
@@ -160,15 +165,29 @@ function warrantyFacts({ warranty }: Product): object {
 
 const quantity = (value: number, unitCode = 'DAY') => ({ '@type': 'QuantitativeValue', value, unitCode });
 
-/** Returns the days for returns of the settings; nothing for a shop that states none. */
-function returnFacts({ returnDays }: Terms, origin: string): object {
-  if (returnDays === 0) return {};
+/** Returns the policy for the product; nothing for a shop that states no days and has saved no policy. */
+function returnFacts(
+  { policy, isSaved }: DescribedPage['returns'],
+  { shipToCodes }: Terms,
+  origin: string,
+): object {
+  if (policy.days === 0 && !isSaved) return {};
+  const { days, changeOfMind, labelBy, restockingPercent } = policy;
+  const fees = {
+    returnFees: `${schema}/${labelBy === 'store' ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'}`,
+    ...(restockingPercent > 0 && { restockingFee: restockingPercent }),
+  };
   return {
     hasMerchantReturnPolicy: {
       '@type': 'MerchantReturnPolicy',
-      applicableCountry: Object.values(countryCodes),
-      returnPolicyCategory: `${schema}/MerchantReturnFiniteReturnWindow`,
-      merchantReturnDays: returnDays,
+      applicableCountry: shipToCodes,
+      ...(changeOfMind && days > 0
+        ? {
+            returnPolicyCategory: `${schema}/MerchantReturnFiniteReturnWindow`,
+            merchantReturnDays: days,
+            ...(isSaved && fees),
+          }
+        : { returnPolicyCategory: `${schema}/MerchantReturnNotPermitted` }),
       merchantReturnLink: `${origin}/returns`,
     },
   };
@@ -176,9 +195,26 @@ function returnFacts({ returnDays }: Terms, origin: string): object {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map((day) => `${schema}/${day}`);
 
-/** Returns rate and days of standard shipping for the product alone; nothing where carriers set the rates. */
+/** Returns rates and days of standard shipping for the product alone, by zone; nothing where carriers set the rates. */
 function shippingFacts({ price }: Product, settings: Terms): object {
-  if (settings.carrierRates) return {};
+  const codes = new Map(
+    settings.shipTo.map((country, index) => [country, settings.shipToCodes[index] ?? '']),
+  );
+  const elsewhere = settings.shipTo.filter((country) => !zoneOf(settings, country));
+  const zones = [{ countries: elsewhere }, ...settings.shippingZones].filter(
+    ({ countries }) => countries.length > 0 && !ratesIn(settings, countries[0]).carrierRates,
+  );
+  const details = zones.map(({ countries }) =>
+    zoneFacts(
+      price,
+      ratesIn(settings, countries[0]),
+      countries.map((country) => codes.get(country) ?? ''),
+    ),
+  );
+  return details.length === 0 ? {} : { shippingDetails: details.length === 1 ? details[0] : details };
+}
+
+function zoneFacts(price: Cents, terms: Terms, countryCodes: string[]): object {
   const days = ({ from, to }: { from: number; to: number }) => ({
     '@type': 'QuantitativeValue',
     minValue: from,
@@ -186,23 +222,21 @@ function shippingFacts({ price }: Product, settings: Terms): object {
     unitCode: 'DAY',
   });
   return {
-    shippingDetails: {
-      '@type': 'OfferShippingDetails',
-      shippingRate: {
-        '@type': 'MonetaryAmount',
-        value: centsToDollars(shippingFor(price, settings, 'standard')).toFixed(2),
-        currency: 'USD',
-      },
-      shippingDestination: Object.values(countryCodes).map((code) => ({
-        '@type': 'DefinedRegion',
-        addressCountry: code,
-      })),
-      deliveryTime: {
-        '@type': 'ShippingDeliveryTime',
-        businessDays: { '@type': 'OpeningHoursSpecification', dayOfWeek: weekdays },
-        handlingTime: days(processing),
-        transitTime: days(standardTransit(settings)),
-      },
+    '@type': 'OfferShippingDetails',
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      value: toDecimal(shippingFor(price, terms, 'standard')),
+      currency: storeCurrency().code,
+    },
+    shippingDestination: countryCodes.map((code) => ({
+      '@type': 'DefinedRegion',
+      addressCountry: code,
+    })),
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      businessDays: { '@type': 'OpeningHoursSpecification', dayOfWeek: weekdays },
+      handlingTime: days(processing),
+      transitTime: days(standardTransit(terms)),
     },
   };
 }

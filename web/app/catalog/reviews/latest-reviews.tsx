@@ -1,5 +1,6 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import type { LatestReview } from '@reprise/contract/catalog/reviews/reviews';
+import { formatTenths } from '@reprise/contract/formats';
 import { Link } from 'react-router';
 import { formatCount, formatDate } from '../../formats.ts';
 import { Rating } from '../../ui/rating.tsx';
@@ -31,7 +32,7 @@ export default function LatestReviews({
           {reviews.length === 1 ? 'The latest review' : 'The latest reviews'} of a purchase in this shop,
           whatever
           {reviews.length === 1 ? ' its' : ' their'} stars. The average of all {formatCount(reviewCount)} is{' '}
-          {averageRating.toFixed(1)} of 5.
+          {formatTenths(averageRating)} of 5.
         </p>
       </div>
       <ul className="grid gap-5 md:grid-cols-2">

@@ -2,7 +2,9 @@ import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import type { Product } from '@reprise/contract/catalog/products/product';
 import { type ReviewSort, reviewSorts } from '@reprise/contract/catalog/reviews/review-sort';
 import type { Review, reviewEndpoints } from '@reprise/contract/catalog/reviews/reviews';
+import { formatTimeAs } from '@reprise/contract/dates';
 import type { CallOutput } from '@reprise/contract/endpoint';
+import { formatTenths } from '@reprise/contract/formats';
 import { Link, useRevalidator } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -78,7 +80,7 @@ type SummaryProps = {
 function Summary({ product, histogram, total, reviewParams }: SummaryProps) {
   return (
     <div>
-      <p className="tabular font-semibold text-2xl tracking-tight">{product.rating.toFixed(1)}</p>
+      <p className="tabular font-semibold text-2xl tracking-tight">{formatTenths(product.rating)}</p>
       <Rating value={product.rating} count={total} starsOnly />
       <ul className="mt-3 grid">
         {histogram.map(({ rating, count }) => (
@@ -200,13 +202,6 @@ function SortLinks({ sort, hrefFor }: { sort: ReviewSort; hrefFor: (sort: Review
   );
 }
 
-const reviewDate = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
 function SingleReview({ review }: { review: Review }) {
   return (
     <article>
@@ -217,7 +212,7 @@ function SingleReview({ review }: { review: Review }) {
       <p className="mt-1 max-w-text whitespace-pre-line break-words">{review.text}</p>
       <p className="mt-2 text-ink-muted text-sm">
         {review.author},{' '}
-        <time dateTime={review.createdAt}>{reviewDate.format(new Date(review.createdAt))}</time>
+        <time dateTime={review.createdAt}>{formatTimeAs('date', review.createdAt, 'UTC')}</time>
         {review.updatedAt !== review.createdAt && ', edited'}
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-muted text-sm">

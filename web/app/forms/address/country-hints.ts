@@ -1,5 +1,6 @@
-import type { Country } from '@reprise/contract/countries';
-import { stateCode, statesOf } from '@reprise/contract/orders/states';
+import type { AddressForm } from '@reprise/contract/sales/orders/address-forms';
+import { stateCode, statesOf } from '@reprise/contract/sales/orders/states';
+import { isZipCodeOf } from '@reprise/contract/sales/orders/zip-code-states';
 
 export type HintedField = 'state' | 'zipCode' | 'phone';
 
@@ -14,7 +15,7 @@ type FieldHints = {
 };
 
 /** True for a state of the country, written as its code or its name. */
-const isStateOf = (country: Country) => (value: string) =>
+const isStateOf = (country: string) => (value: string) =>
   statesOf(country).some(([code]) => code === stateCode(country, value));
 
 function digitsOf(phone: string): string {
@@ -40,7 +41,8 @@ const northAmericanPhone: FieldHints = {
   doubt: 'Phone numbers here have 10 digits. Start others with + and the country code.',
 };
 
-export const countryHints: Record<Country, Record<HintedField, FieldHints>> = {
+/** Hints of the countries of a new shop, which need no data of the server. */
+const ownHints: Record<string, Record<HintedField, FieldHints>> = {
   'United States': {
     state: {
       label: 'State',
@@ -74,7 +76,7 @@ export const countryHints: Record<Country, Record<HintedField, FieldHints>> = {
   'United Kingdom': {
     state: {
       label: 'County',
-      hint: 'If you have none, repeat the city.',
+      hint: '',
       isUsual: () => true,
       doubt: '',
     },
@@ -93,8 +95,61 @@ export const countryHints: Record<Country, Record<HintedField, FieldHints>> = {
   },
 };
 
+/** True for a country whose hints are here. */
+export const hasOwnHints = (country: string): boolean => country in ownHints;
+
+const anyText = { hint: '', isUsual: () => true, doubt: '' };
+const anyHints: Record<HintedField, FieldHints> = {
+  state: { label: 'State or province', ...anyText },
+  zipCode: { label: 'Postal code', ...anyText },
+  phone: { label: 'Phone', ...anyText, hint: 'Only for the delivery. Start with + and the country code.' },
+};
+
+/** Returns the hints of a country: its own, else those of its form, else those that fit any country. */
+export function hintsOf(country: string, form?: AddressForm): Record<HintedField, FieldHints> {
+  return ownHints[country] ?? (form ? hintsOfForm(form) : anyHints);
+}
+
+function hintsOfForm({
+  country,
+  labels,
+  zipPattern,
+  zipExample,
+}: AddressForm): Record<HintedField, FieldHints> {
+  const pattern = new RegExp(`^(?:${zipPattern ?? '.*'})$`, 'i');
+  const example = zipExample === null ? '' : `Like ${zipExample}.`;
+  return {
+    ...anyHints,
+    state: {
+      label: labels.state,
+      hint: '',
+      isUsual: (value) => statesOf(country).length === 0 || isStateOf(country)(value),
+      doubt: `${labels.state} not found in ${country}.`,
+    },
+    zipCode: {
+      label: labels.zipCode,
+      hint: example,
+      isUsual: (value) => pattern.test(value),
+      doubt: `${labels.zipCode}s in ${country} look like ${zipExample}.`,
+    },
+  };
+}
+
+/** Returns a doubt about a US ZIP code of another state than the address has, or null. */
+export function doubtOfZipCode(country: string, state: string, zipCode: string): string | null {
+  if (country !== 'United States' || !/^\d{5}/.test(zipCode.trim())) return null;
+  const code = stateCode(country, state);
+  const name = statesOf(country).find((one) => one[0] === code)?.[1];
+  return !name || isZipCodeOf(code, zipCode.trim()) ? null : `This ZIP code is not in ${name}.`;
+}
+
 /** Returns a doubt about a value that is unusual in the country, or null. */
-export function doubtOf(country: Country, field: HintedField, value: string): string | null {
-  const { isUsual, doubt } = countryHints[country][field];
+export function doubtOf(
+  country: string,
+  field: HintedField,
+  value: string,
+  form?: AddressForm,
+): string | null {
+  const { isUsual, doubt } = hintsOf(country, form)[field];
   return value.trim() === '' || isUsual(value.trim()) ? null : doubt;
 }

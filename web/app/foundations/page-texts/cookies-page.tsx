@@ -40,20 +40,20 @@ export default function CookiesPage({ loaderData }: Route.ComponentProps) {
               order.
             </p>
           </TextSection>
-          {settings.paymentPage !== null && (
+          {(settings.paymentProcessor === 'stripe' || settings.paymentPages.length > 0) && (
             <TextSection title="At checkout">
-              <p>On the page of {settings.paymentPage.name}, where you pay, its own policy applies.</p>
-            </TextSection>
-          )}
-          {settings.paymentProcessor === 'stripe' && (
-            <TextSection title="At checkout">
-              <p>
-                Stripe provides the card form at checkout and may set its own cookies there to detect fraud.
-                {offeredMethods(settings).map(
-                  (method) =>
-                    ` On ${methodNames[method]}’s page, ${methodNames[method]}’s own policy applies.`,
-                )}
-              </p>
+              {settings.paymentProcessor === 'stripe' && (
+                <p>
+                  Stripe provides the card form at checkout and may set its own cookies there to detect fraud.
+                  {offeredMethods(settings).map(
+                    (method) =>
+                      ` On ${methodNames[method]}’s page, ${methodNames[method]}’s own policy applies.`,
+                  )}
+                </p>
+              )}
+              {settings.paymentPages.map(({ name }) => (
+                <p key={name}>On the page of {name}, where you pay, its own policy applies.</p>
+              ))}
             </TextSection>
           )}
         </>

@@ -36,8 +36,14 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
             <StoredData settings={settings} />
           </TextSection>
           <TextSection title="Your card">
-            <p>{cardText(settings)}</p>
-            {settings.paymentPage === null &&
+            {settings.paymentProcessor !== 'adapter' && <p>{cardText(settings)}</p>}
+            {settings.paymentPages.map(({ name }) => (
+              <p key={name}>
+                You pay on the page of {name}, which processes the payment. Your payment details never reach
+                our server.
+              </p>
+            ))}
+            {settings.paymentProcessor !== 'adapter' &&
               offeredMethods(settings).map((method) => (
                 <p key={method}>
                   With {methodNames[method]}, you pay on {methodNames[method]}’s own page. We learn that you
@@ -51,8 +57,8 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
               {settings.carrierRates &&
                 ', the service that asks carriers for their rates gets your place and the items in your cart'}
               {settings.taxByAddress && ', the service that knows the tax gets your place'}
-              {processorOf(settings) !== null &&
-                `, and ${processorOf(settings)} gets what it needs to process the payment`}
+              {processorsOf(settings) !== '' &&
+                `, and ${processorsOf(settings)} gets what it needs to process the payment`}
               . There are no advertising or tracking services on this site. See also{' '}
               <Link to="/cookies" className="text-link">
                 cookies
@@ -117,14 +123,14 @@ function StoredData({ settings }: { settings: PublicSettings }) {
   );
 }
 
-/** Name of the company that processes payments; null for the test processor. */
-function processorOf({ paymentProcessor, paymentPage }: PublicSettings): string | null {
-  return paymentPage?.name ?? (paymentProcessor === 'stripe' ? 'Stripe' : null);
+/** Names of the companies of which one processes a payment; empty for the test processor. */
+function processorsOf({ paymentProcessor, paymentPages }: PublicSettings): string {
+  const names = paymentPages.map(({ name }) => name);
+  if (paymentProcessor === 'stripe') names.unshift('Stripe');
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
 }
 
 function cardText(settings: PublicSettings): string {
-  if (settings.paymentPage !== null)
-    return `You pay on the page of ${settings.paymentPage.name}, which processes the payment. Your payment details never reach our server.`;
   return settings.paymentProcessor === 'stripe'
     ? 'Card details go from your browser directly to Stripe, which processes the payment. They never reach our server.'
     : 'Card numbers stay in your browser and are never sent to our server.';

@@ -1,15 +1,18 @@
+import { withdrawalCountries, withdrawalDays } from '@reprise/contract/sales/returns/withdrawal-right';
 import { Link } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/returns-page';
+import { returnSentences } from './return-words.ts';
 import { ContactLine, days, TextPage, TextSection } from './text-page.tsx';
 
 export const handle = cacheable();
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { blocks } = await context.get(apiContext).getPageText({ params: { page: 'returns' } });
-  return { own: blocks };
+  const { policies } = await context.get(apiContext).getReturnPolicies();
+  return { own: blocks, policy: returnSentences(policies) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -20,14 +23,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
+  const { policy } = loaderData;
   return (
-    <TextPage
-      title="Returns"
-      own={loaderData.own}
-      lead={(settings) =>
-        `You can return a device within ${days(settings.returnDays)} of delivery, for any reason.`
-      }
-    >
+    <TextPage title="Returns" own={loaderData.own} lead={() => policy.lead}>
       {(settings) => (
         <>
           <TextSection title="How to return a device">
@@ -40,7 +38,7 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
               <Link to="/track" className="text-link">
                 by its number
               </Link>{' '}
-              and choose “Return or report a problem”. Or contact us with the order number and the device:{' '}
+              and choose “Return or repair”. Or contact us with the order number and the device:{' '}
               <ContactLine settings={settings} />. We reply with the return address and what to write on the
               parcel.
             </p>
@@ -52,7 +50,30 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
                 for damage in transit.
               </li>
             </ul>
+            {policy.costs !== null && <p>If you changed your mind: {policy.costs}</p>}
           </TextSection>
+          {settings.shipTo.some((country) => withdrawalCountries.includes(country)) && (
+            <TextSection title="Withdrawal">
+              <p>
+                Customers in the European Union and the United Kingdom can withdraw from the contract within{' '}
+                {withdrawalDays} days of delivery, without a reason.{' '}
+                <Link to="/withdraw" className="text-link">
+                  Withdraw from contract here
+                </Link>
+              </p>
+            </TextSection>
+          )}
+          {policy.exceptions.length > 0 && (
+            <TextSection title="Other terms">
+              <ul>
+                {policy.exceptions.map(([category, sentence]) => (
+                  <li key={category}>
+                    <strong className="font-semibold">{category}:</strong> {sentence}
+                  </li>
+                ))}
+              </ul>
+            </TextSection>
+          )}
           <TextSection title="Refunds">
             <p>
               We refund the price and its tax to the card {settings.paypalEnabled && 'or PayPal account '}
@@ -67,7 +88,8 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
               <Link to="/warranty" className="text-link">
                 warranty
               </Link>{' '}
-              also applies, and it may last longer than {days(settings.returnDays)}.
+              also applies
+              {settings.returnDays > 0 && `, and it may last longer than ${days(settings.returnDays)}`}.
             </p>
           </TextSection>
         </>

@@ -1,16 +1,18 @@
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import { type Cents, formatMoney } from '@reprise/contract/money';
-import { percentOfBasisPoints } from '@reprise/contract/orders/pricing';
 import {
   deliveryDaysText,
   earliestDeliveryText,
   processingDays,
 } from '@reprise/contract/sales/orders/delivery';
+import { percentOfBasisPoints } from '@reprise/contract/sales/orders/pricing';
+import { homeNote, homeRates, ratesIn, zoneOf } from '@reprise/contract/sales/orders/shipping/zones';
 import { Link } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/shipping-page';
+import { countryList } from './country-list.ts';
 import { FactTable, TextPage, TextSection } from './text-page.tsx';
 
 export const handle = cacheable();
@@ -33,6 +35,8 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
       title="Shipping"
       own={loaderData.own}
       lead={(settings) => {
+        if (settings.shippingZones.length > 0)
+          return 'What shipping costs and how long it takes depends on the country.';
         const otherwise = settings.carrierRates
           ? 'Otherwise it costs what our carriers charge'
           : `Otherwise it costs ${formatMoney(settings.standardShippingRate)}`;
@@ -42,35 +46,25 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
       {(settings) => (
         <>
           <TextSection title="What it costs">
-            <FactTable
-              rows={[
-                [`Standard, orders over ${formatMoney(settings.freeShippingThreshold)}`, 'Free'],
-                [
-                  `Standard, orders up to ${formatMoney(settings.freeShippingThreshold)}`,
-                  priceText(settings, settings.standardShippingRate),
-                ],
-                ['Express', priceText(settings, settings.expressShippingRate)],
-              ]}
-            />
+            {zonesOf(settings).map(({ name, terms }) => (
+              <Rates key={name} name={name} terms={terms} />
+            ))}
             <p className="text-ink-muted text-sm">
               Your order’s subtotal counts{settings.pricesIncludeTax ? '.' : ', before tax.'}{' '}
               {taxSentence(settings)} You see every amount before you pay.
             </p>
           </TextSection>
           <TextSection title="How long it takes">
-            <p>
-              Processing takes {processingDays}. Standard shipping then takes{' '}
-              {deliveryDaysText(settings, 'standard')}, express {deliveryDaysText(settings, 'express')}.
-            </p>
+            <Days settings={settings} />
             <p>
               Product pages, the checkout and your order show the estimated delivery as two dates. At the
-              earliest, a standard order arrives {earliestDeliveryText(settings, 'standard')} after you place
-              it, an express order {earliestDeliveryText(settings, 'express')}. The second date allows for the
-              longest processing and shipping times.
+              earliest, a standard order arrives {earliestDeliveryText(homeRates(settings), 'standard')} after
+              you place it, an express order {earliestDeliveryText(homeRates(settings), 'express')}
+              {homeNote(settings)}. The second date allows for the longest processing and shipping times.
             </p>
           </TextSection>
           <TextSection title="Where we ship">
-            <p>We ship to the United States, Canada and the United Kingdom.</p>
+            <p>We ship to {countryList(settings.shipTo)}.</p>
           </TextSection>
           <TextSection title="Tracking">
             <p>
@@ -84,6 +78,60 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </TextPage>
+  );
+}
+
+type Zone = { name: string; terms: PublicSettings };
+
+/** Returns the zones with their rates, and everywhere else as one of them; a store without zones has one without a name. */
+function zonesOf(settings: PublicSettings): Zone[] {
+  const { shippingZones, shipTo } = settings;
+  if (shippingZones.length === 0) return [{ name: '', terms: settings }];
+  const zones = shippingZones.map(({ name, countries }) => ({
+    name: `${name}: ${countries.join(', ')}`,
+    terms: ratesIn(settings, countries[0]),
+  }));
+  const elsewhere = shipTo.filter((country) => !zoneOf(settings, country));
+  return elsewhere.length > 0 ? [...zones, { name: elsewhere.join(', '), terms: settings }] : zones;
+}
+
+function Rates({ name, terms }: Zone) {
+  const threshold = formatMoney(terms.freeShippingThreshold);
+  return (
+    <div className="grid gap-2">
+      {name && <h3 className="mt-2 font-semibold text-base">{name}</h3>}
+      <FactTable
+        rows={[
+          [`Standard, orders over ${threshold}`, 'Free'],
+          [`Standard, orders up to ${threshold}`, priceText(terms, terms.standardShippingRate)],
+          ['Express', priceText(terms, terms.expressShippingRate)],
+        ]}
+      />
+    </div>
+  );
+}
+
+function Days({ settings }: { settings: PublicSettings }) {
+  const daysOf = (terms: PublicSettings, standard: string) =>
+    `${standard} ${deliveryDaysText(terms, 'standard')}, express ${deliveryDaysText(terms, 'express')}`;
+  if (settings.shippingZones.length === 0) {
+    return (
+      <p>
+        Processing takes {processingDays}. {daysOf(settings, 'Standard shipping then takes')}.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>Processing takes {processingDays}. Shipping then takes:</p>
+      <ul>
+        {zonesOf(settings).map(({ name, terms }) => (
+          <li key={name}>
+            {name}: {daysOf(terms, 'standard')}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -14,9 +14,10 @@ export const storedInBrowser: { purpose: string; names: string[] }[] = [
   { purpose: 'An order while it is being confirmed', names: ['checkout-outbox'] },
   {
     purpose: 'What you typed at checkout, without card data, until you close the tab',
-    names: ['checkout-draft', 'checkout-code'],
+    names: ['checkout-draft', 'checkout-code', 'ship-to'],
   },
-  { purpose: 'Your latest order, until you close the tab', names: ['order-confirmation'] },
+  { purpose: 'What you typed about a return, until you send it or close the tab', names: ['return-draft'] },
+  { purpose: 'Your latest order, until you close the tab', names: ['order-confirmation', 'order-totals'] },
   { purpose: 'The token of an emailed payment link, until you close the tab', names: ['order-token'] },
   { purpose: 'Where you started to pay, until you are back from the payment page', names: ['payment-place'] },
   {

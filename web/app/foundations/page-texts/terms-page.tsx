@@ -1,3 +1,4 @@
+import { currencyName } from '@reprise/contract/money';
 import { Link } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { cacheable } from '../../rendering/cacheable-page.ts';
@@ -38,8 +39,8 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
           <TextSection title="Prices and orders">
             <p>
               {settings.pricesIncludeTax
-                ? 'Prices are in US dollars and include tax. Shipping is added and shown before you pay, and the total you confirm is the total you are charged.'
-                : 'Prices are in US dollars. Shipping and tax are added and shown before you pay, and the total you confirm is the total you are charged.'}{' '}
+                ? `Prices are in ${currencyName()} and include tax. Shipping is added and shown before you pay, and the total you confirm is the total you are charged.`
+                : `Prices are in ${currencyName()}. Shipping and tax are added and shown before you pay, and the total you confirm is the total you are charged.`}{' '}
               Your order is placed when the shop shows you its order number. If a device sells out at that
               moment, the order is rejected and nothing is charged.
             </p>
@@ -50,7 +51,9 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
               <Link to="/shipping" className="text-link">
                 shipping
               </Link>
-              . You may return a device within {days(settings.returnDays)} of delivery, as described under{' '}
+              . You may return a device
+              {!settings.returnsVary && ` within ${days(settings.returnDays)} of delivery`}, as described
+              under{' '}
               <Link to="/returns" className="text-link">
                 returns
               </Link>

@@ -5,6 +5,7 @@ import { NoAccess, NoScreens } from '../../admin-ui/no-access.tsx';
 import { api } from '../../api/browser-api.ts';
 import { showTimesIn } from '../../formats.ts';
 import { useStoreSettings } from '../../foundations/settings/store-settings.ts';
+import { OpeningBanner } from '../../operations/opening/admin/opening-banner.tsx';
 import { useAuth } from '../../session/auth-store.ts';
 import { signInUrl } from '../../session/local-path.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
@@ -135,6 +136,7 @@ function Frame({ children }: { children: ReactNode }) {
         className="min-w-0 max-w-[120rem] px-4 pt-4 pb-24 outline-none md:px-6 md:pt-5 md:pb-8"
       >
         <MaintenanceBanner />
+        <OpeningBanner />
         {isTestModePublic && <TestModeBanner />}
         {children}
       </main>

@@ -8,6 +8,7 @@ import { ExternalLink, Keyboard, LogOut, Search } from '../../ui/icons/lucide.ts
 import { useDialog } from '../../ui/overlays/use-dialog.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { adminActions, adminScreens, matchesWords } from './nav-items.ts';
+import { settingFieldItems } from './settings-items.ts';
 import { openShortcutsSheet } from './shortcuts.tsx';
 import { useSearchHits } from './use-search-hits.ts';
 
@@ -67,7 +68,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             spellCheck={false}
             autoFocus
-            placeholder="Order, device, lot, product, user, screen, action"
+            placeholder="Order, device, lot, product, customer, screen, action"
             className="min-h-14 w-full bg-transparent text-base outline-none placeholder:text-ink-muted"
             value={typed}
             onChange={(event) => {
@@ -157,6 +158,10 @@ function OptionGroup({ group, listId, active, onPoint }: OptionGroupProps) {
   );
 }
 
+/** Settings are many: they are searched from two letters on, and the best few are shown. */
+const minSettingSearch = 2;
+const maxSettings = 6;
+
 function useGroups(typed: string, onClose: () => void) {
   const navigate = useNavigate();
   const signOut = useSignOut();
@@ -194,13 +199,20 @@ function useGroups(typed: string, onClose: () => void) {
   ];
   const screens = adminScreens.filter((screen) => can(screen.needs) && matchesWords(screen, typed));
   const actions = adminActions.filter((action) => can(action.needs) && matchesWords(action, typed));
+  const settings =
+    typed.trim().length < minSettingSearch
+      ? []
+      : settingFieldItems
+          .filter((item) => can(item.needs) && matchesWords(item, typed))
+          .slice(0, maxSettings);
   const groups: Group[] = [
     { title: 'Screens', options: screens.map((screen) => toOption({ ...screen, hint: `g ${screen.key}` })) },
     {
       title: 'Actions',
       options: [...actions.map(toOption), ...others.filter((other) => matchesWords(other, typed))],
     },
-    { title: 'Devices, orders, lots, products and users', options: found.hits.map(toOption) },
+    { title: 'Settings', options: settings.map(toOption) },
+    { title: 'Devices, orders, lots, products, customers and users', options: found.hits.map(toOption) },
   ];
   return {
     groups: groups.filter(({ options }) => options.length > 0),

@@ -15,6 +15,7 @@ import {
   PackageCheck,
   Plus,
   ReceiptText,
+  RotateCcw,
   ScanBarcode,
   ScrollText,
   Settings,
@@ -25,6 +26,7 @@ import {
   Tags,
   TextSearch,
   Truck,
+  UserRound,
   Users,
   Wrench,
 } from '../../ui/icons/lucide.tsx';
@@ -76,6 +78,7 @@ export const adminScreens: NavItem[] = [
     keywords: 'ship',
     key: 'o',
   },
+  { to: '/admin/returns', label: 'Returns', Icon: RotateCcw, needs: 'returns.handle', key: 'g' },
   {
     to: '/admin/messages',
     label: 'Messages',
@@ -165,11 +168,19 @@ export const adminScreens: NavItem[] = [
     key: 'k',
   },
   {
+    to: '/admin/customers',
+    label: 'Customers',
+    Icon: UserRound,
+    needs: 'customers.read',
+    keywords: 'buyers guests people addresses',
+    key: 't',
+  },
+  {
     to: '/admin/users',
     label: 'Users',
     Icon: Users,
     needs: 'customers.read',
-    keywords: 'customers accounts',
+    keywords: 'accounts staff',
     key: 'u',
   },
   { to: '/admin/settings', label: 'Settings', Icon: Settings, needs: 'settings.manage', key: 's' },
@@ -208,10 +219,10 @@ export const adminScreens: NavItem[] = [
   },
   {
     to: '/admin/jobs',
-    label: 'Failed jobs',
+    label: 'Failed tasks',
     Icon: Cog,
     needs: 'operations.manage',
-    keywords: 'jobs failed queue',
+    keywords: 'jobs failed queue background emails refunds',
     key: 'b',
   },
 ];
@@ -268,6 +279,13 @@ export const adminActions: NavItem[] = [
     keywords: 'reorder',
   },
   {
+    to: '/admin/products?view=changes',
+    label: 'Changes of products',
+    Icon: History,
+    needs: 'catalog.manage',
+    keywords: 'undo bulk edit prices history',
+  },
+  {
     to: '/admin/first-day',
     label: 'First day',
     Icon: ClipboardList,
@@ -288,7 +306,7 @@ type Can = (permission: Permission) => boolean;
 
 /** Screens outside the navigation; listed before those whose path is a prefix of theirs. */
 const unlistedScreens: [path: RegExp, needs: Permission][] = [
-  [/^\/admin\/orders\/new$/, 'orders.place'],
+  [/^\/admin\/orders\/(new$|drafts(\/|$))/, 'orders.place'],
   [/^\/admin\/orders\/[^/]+\/edit$/, 'orders.edit'],
 ];
 
@@ -305,7 +323,7 @@ export function permissionFor(pathname: string): Permission {
 export function firstScreenOf(can: Can): string | undefined {
   if (can('figures.read')) return '/admin';
   if (can('customers.read')) return '/admin/orders';
-  if (can('orders.read')) return '/admin/orders?payment=paid&status=processing';
+  if (can('orders.read')) return '/admin/orders?payment=paid-or-partly-refunded&status=processing';
   return adminScreens.find(({ needs }) => can(needs))?.to;
 }
 

@@ -1,13 +1,17 @@
+import { settingFields, settingNames, settingPath } from '../../foundations/settings/admin/setting-fields.ts';
 import {
   ClipboardCheck,
   DatabaseBackup,
   FileText,
+  Globe,
   KeyRound,
   Mail,
   Palette,
   ReceiptText,
   Settings,
   ShieldCheck,
+  Smartphone,
+  Store,
   Truck,
   Webhook,
 } from '../../ui/icons/lucide.tsx';
@@ -28,6 +32,20 @@ export const settingsItems: NavItem[] = [
     Icon: Mail,
     needs: 'texts.manage',
     keywords: 'texts of emails greeting template settings',
+  },
+  {
+    to: '/admin/settings?tab=feeds',
+    label: 'Product feeds',
+    Icon: Store,
+    needs: 'settings.manage',
+    keywords: 'google merchant meta facebook bing catalog settings',
+  },
+  {
+    to: '/admin/settings?tab=devices',
+    label: 'Device settings',
+    Icon: Smartphone,
+    needs: 'settings.manage',
+    keywords: 'scan erasure wipe labor margin passport settings',
   },
   {
     to: '/admin/settings?tab=backups',
@@ -72,6 +90,13 @@ export const settingsItems: NavItem[] = [
     keywords: 'settings',
   },
   {
+    to: '/admin/settings?tab=zones',
+    label: 'Shipping zones',
+    Icon: Globe,
+    needs: 'settings.manage',
+    keywords: 'countries international abroad rates delivery settings',
+  },
+  {
     to: '/admin/settings?tab=carrier',
     label: 'Shipping labels',
     Icon: Truck,
@@ -107,3 +132,12 @@ export const settingsItems: NavItem[] = [
     keywords: 'settings appearance',
   },
 ];
+
+/** Every field of the settings form, which the command palette finds once something is typed. */
+export const settingFieldItems: NavItem[] = settingNames.map((name) => ({
+  to: settingPath(name),
+  label: settingFields[name].label,
+  Icon: Settings,
+  needs: 'settings.manage',
+  keywords: `settings ${settingFields[name].part} ${settingFields[name].keywords ?? ''}`,
+}));

@@ -10,7 +10,7 @@ import type { LucideIcon } from '../../ui/icons/icon.tsx';
 import { ExternalLink, LogOut, Menu, Search } from '../../ui/icons/lucide.tsx';
 import { Disclosure } from '../../ui/overlays/disclosure.tsx';
 import { Wordmark } from '../wordmark.tsx';
-import { navGroups, phoneTabs } from './nav-groups.ts';
+import { navGroups, phoneTabsFor } from './nav-groups.ts';
 import { adminScreens, type NavItem } from './nav-items.ts';
 import { openPalette } from './shortcuts.tsx';
 
@@ -19,6 +19,14 @@ const messagesPath = '/admin/messages';
 /** Returns the screens with these paths that the user may open. */
 function screensOf(paths: string[], can: ReturnType<typeof usePermissions>): NavItem[] {
   return paths.flatMap((path) => adminScreens.filter(({ to, needs }) => to === path && can(needs)));
+}
+
+function usePhoneTabs(): NavItem[] {
+  const can = usePermissions();
+  return screensOf(
+    phoneTabsFor((path) => screensOf([path], can).length > 0),
+    can,
+  );
 }
 
 type Group = { title: string | null; screens: NavItem[] };
@@ -99,7 +107,7 @@ export function Sidebar() {
 }
 
 function PhoneTabs() {
-  const screens = screensOf(phoneTabs, usePermissions());
+  const screens = usePhoneTabs();
   if (screens.length === 0) return null;
   return (
     <nav
@@ -211,7 +219,8 @@ const menuItem =
 /** Screens that do not fit into the bottom bar. */
 function PhoneMenu() {
   const signOut = useSignOut();
-  const groups = useGroups((path) => phoneTabs.includes(path));
+  const tabs = usePhoneTabs();
+  const groups = useGroups((path) => tabs.some(({ to }) => to === path));
   return (
     <Disclosure
       label="More"
@@ -236,7 +245,7 @@ function PhoneMenu() {
             ))}
           </div>
         ))}
-        <hr className="my-1.5 border-line" />
+        {groups.length > 0 && <hr className="my-1.5 border-line" />}
         <a href="/" target="_blank" rel="noreferrer" className={menuItem}>
           <SidebarIcon Icon={ExternalLink} />
           View Store

@@ -4,10 +4,18 @@ import { readCode } from '@reprise/contract/workshop/codes/read-code';
 import { isIdentifier } from '@reprise/contract/workshop/units/identifiers';
 import { unitStateLabels } from '@reprise/contract/workshop/units/unit-states';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { returnNumberOf } from '../../admin-ui/scan/return-number.ts';
 import { api } from '../../api/browser-api.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 import type { LucideIcon } from '../../ui/icons/icon.tsx';
-import { ClipboardList, Container, Package, Smartphone, UserRound } from '../../ui/icons/lucide.tsx';
+import {
+  ClipboardList,
+  Container,
+  Package,
+  RotateCcw,
+  Smartphone,
+  UserRound,
+} from '../../ui/icons/lucide.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
 export type SearchHit = { to: string; label: string; hint: string; Icon: LucideIcon };
@@ -15,7 +23,7 @@ export type SearchHit = { to: string; label: string; hint: string; Icon: LucideI
 const debounceMs = 150;
 const maxHits = 5;
 
-/** Returns a few devices, orders, lots, products and users that match the query. */
+/** Returns a few devices, orders, lots, products, customers and users that match the query. */
 export function useSearchHits(typed: string) {
   const can = usePermissions();
   const query = useDebounced(typed.trim(), debounceMs);
@@ -39,11 +47,12 @@ async function searchAll(
   signal: AbortSignal,
 ): Promise<SearchHit[]> {
   const query = { search, limit: maxHits };
-  const [{ units }, { orders }, { lots }, { products, match }, { users }] = await Promise.all([
+  const [{ units }, { orders }, { lots }, { products, match }, { customers }, { users }] = await Promise.all([
     can('units.read') && isDeviceCode(search) ? api.listUnits({ query }, { signal }) : { units: [] },
     can('orders.read') ? api.listAllOrders({ query }, { signal }) : { orders: [] },
     can('lots.manage') ? api.listLots({ query }, { signal }) : { lots: [] },
     can('catalog.manage') ? api.listAdminProducts({ query }, { signal }) : { products: [], match: 'exact' },
+    can('customers.read') ? api.listCustomers({ query }, { signal }) : { customers: [] },
     can('customers.read') ? api.listUsers({ query }, { signal }) : { users: [] },
   ]);
   const devices = units.map(({ number, model, state }) => ({
@@ -52,6 +61,11 @@ async function searchAll(
     hint: [model.name, unitStateLabels[state]].join(' · '),
     Icon: Smartphone,
   }));
+  const number = can('returns.handle') ? returnNumberOf(search) : null;
+  const returns =
+    number === null
+      ? []
+      : [{ to: `/admin/returns/${number}`, label: number, hint: 'Return', Icon: RotateCcw }];
   const found = {
     orders: orders.map(({ id, orderNumber, status, shippingAddress }) => ({
       to: `/admin/orders/${id}`,
@@ -71,17 +85,27 @@ async function searchAll(
       hint: sku,
       Icon: Package,
     })),
-    users: users.map(({ id, name, email }) => ({
-      to: `/admin/users?user=${id}`,
-      label: name,
-      hint: email,
-      Icon: UserRound,
-    })),
+    people: [
+      ...customers.map(({ id, name, email }) => ({
+        to: `/admin/customers/${id}`,
+        label: name,
+        hint: email,
+        Icon: UserRound,
+      })),
+      ...users
+        .filter(({ id }) => !customers.some(({ userId }) => userId === id))
+        .map(({ id, name, email }) => ({
+          to: `/admin/users?user=${id}`,
+          label: name,
+          hint: email,
+          Icon: UserRound,
+        })),
+    ].slice(0, maxHits),
   };
-  // Orders and users have all typed words; products without some of them must not stand before those.
+  // Orders and people have all typed words; products without some of them must not stand before those.
   return match === 'exact'
-    ? [...devices, ...found.orders, ...found.lots, ...found.products, ...found.users]
-    : [...devices, ...found.orders, ...found.lots, ...found.users, ...found.products];
+    ? [...returns, ...devices, ...found.orders, ...found.lots, ...found.products, ...found.people]
+    : [...returns, ...devices, ...found.orders, ...found.lots, ...found.people, ...found.products];
 }
 
 /** True for a number of a device or the last characters of one. */

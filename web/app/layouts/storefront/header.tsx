@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useAuth } from '../../session/auth-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
@@ -12,10 +12,20 @@ import { CategoriesMenu, LazyCategories } from './categories-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { AccountLinks, GuestLinks, UserMenu } from './user-menu.tsx';
 
-/** On phones the row of the logo scrolls away, and the row with search, wishlist and cart stays. */
+/**
+ * On phones the row of the logo scrolls away, and the row with search, wishlist and cart stays; all of it scrolls away on
+ * the checkout, which has a bar of its own.
+ */
 export function Header() {
+  const isCheckout = useLocation().pathname === '/checkout';
   return (
-    <header data-site className="sticky -top-13 z-20 border-line border-b bg-paper md:top-0 print:static">
+    <header
+      data-site
+      className={classNames(
+        'sticky -top-13 z-20 border-line border-b bg-paper md:top-0 print:static',
+        isCheckout && 'max-md:static',
+      )}
+    >
       <div className="page-width relative flex flex-wrap items-center gap-x-2 py-2 md:h-16 md:flex-nowrap md:py-0 lg:gap-x-6">
         <Link to="/" className="mr-auto flex min-h-11 items-center rounded-control py-1 lg:mr-2">
           <Wordmark />

@@ -1,8 +1,8 @@
-import { type SavedAddress, savedAddressInput } from '@reprise/contract/people/addresses';
+import { type SavedAddress, savedAddressForm } from '@reprise/contract/people/addresses';
 import { useId } from 'react';
 import { api } from '../../api/browser-api.ts';
 import { noResponse } from '../../api/error-message.ts';
-import { AddressFields } from '../../features/addresses/address-fields.tsx';
+import { AddressFields } from '../../forms/address/address-fields.tsx';
 import { useCheckedForm } from '../../forms/use-checked-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
@@ -22,7 +22,7 @@ export function AddressDialog(props: AddressDialogProps) {
   return <AddressForm key={key} {...props} />;
 }
 
-const empty: Omit<SavedAddress, 'id'> = {
+const empty: Omit<SavedAddress, 'id' | 'lines'> = {
   firstName: '',
   lastName: '',
   phone: '',
@@ -40,7 +40,7 @@ function AddressForm({ editing, onClose, onSaved }: AddressDialogProps) {
   const saved = editing === 'new' ? null : editing;
   const form = useCheckedForm({
     defaultValues: saved ?? empty,
-    schema: savedAddressInput,
+    schema: savedAddressForm,
     save: (body) =>
       saved ? api.changeAddress({ params: { id: saved.id }, body }) : api.addAddress({ body }),
     failed: noResponse('retry'),

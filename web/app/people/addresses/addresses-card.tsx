@@ -85,14 +85,14 @@ export function AddressesCard({ loaded }: { loaded: SavedAddress[] }) {
 }
 
 function AddressLines({ saved }: { saved: SavedAddress }) {
-  const { firstName, lastName, address, address2, city, state, zipCode, country, isDefault } = saved;
+  const { firstName, lastName, lines, country, isDefault } = saved;
   return (
     <address className="min-w-0 break-words text-sm not-italic">
       <p className="font-medium">
         {firstName} {lastName} {isDefault && <Badge>Default</Badge>}
       </p>
       <p className="text-ink-muted">
-        {[address, address2, city].filter(Boolean).join(', ')}, {state} {zipCode}
+        {lines.filter((line) => line !== country).join(', ')}
         <br />
         {country}
       </p>

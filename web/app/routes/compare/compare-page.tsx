@@ -188,10 +188,7 @@ function PriceCell({ product }: { product: Product }) {
     <td className="px-2 pt-1.5 pb-5 sm:px-3">
       <Price of={product} />
       <p className="mt-3 empty:hidden">
-        <AddToCartButton
-          product={toCardProduct(product)}
-          className="whitespace-nowrap max-sm:gap-1 max-sm:px-2"
-        />
+        <AddToCartButton product={toCardProduct(product)} inWords className="max-sm:gap-1 max-sm:px-2" />
       </p>
     </td>
   );

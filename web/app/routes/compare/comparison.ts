@@ -1,6 +1,7 @@
 import { conditionText } from '@reprise/contract/catalog/products/condition-text';
 import type { Product } from '@reprise/contract/catalog/products/product';
 import { stockLevel } from '@reprise/contract/catalog/products/stock';
+import { formatTenths } from '@reprise/contract/formats';
 import { warrantyText } from '../../sales/cart/cart-product.ts';
 
 /** Row of the comparison: a value for each product, in their order. */
@@ -11,7 +12,10 @@ export function comparisonOf(products: Product[]): ComparisonRow[] {
   const facts: [string, (product: Product) => string][] = [
     ['Condition', ({ condition, origin }) => conditionText(condition, origin)],
     ['Stock', ({ stockCount }) => stockTexts[stockLevel(stockCount)]],
-    ['Rating', ({ rating, reviewCount }) => (reviewCount > 0 ? `${rating.toFixed(1)} (${reviewCount})` : '')],
+    [
+      'Rating',
+      ({ rating, reviewCount }) => (reviewCount > 0 ? `${formatTenths(rating)} (${reviewCount})` : ''),
+    ],
     ['Battery health', ({ batteryHealth }) => (batteryHealth ? `At least ${batteryHealth}%` : '')],
     ['Warranty', ({ warranty }) => capitalize(warrantyText(warranty))],
     ['Brand', ({ brand }) => brand],

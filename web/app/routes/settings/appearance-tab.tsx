@@ -1,11 +1,13 @@
+import { formatTenths } from '@reprise/contract/formats';
 import { useFormContext } from 'react-hook-form';
 import { LogoCard } from '../../foundations/settings/admin/logo-card.tsx';
+import { settingFields } from '../../foundations/settings/admin/setting-fields.ts';
 import type { SettingsValues } from '../../foundations/settings/admin/settings-values.ts';
 import { shades } from '../../ui/colors/brand-colors.ts';
 import { contrast, type Oklch, parseHex } from '../../ui/colors/oklch.ts';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { Field } from '../../ui/forms/field.tsx';
-import { Group, useSetting } from './settings-tabs.tsx';
+import { Group, useSetting } from './settings-group.tsx';
 
 export function AppearanceTab() {
   const setting = useSetting();
@@ -15,8 +17,8 @@ export function AppearanceTab() {
         <LogoCard />
       </Group>
       <Group title="Colors">
-        <ColorField name="primaryColor" label="Primary Color" hint="The one action of a screen, and links." />
-        <ColorField name="accentColor" label="Accent Color" hint="Savings only." />
+        <ColorField name="primaryColor" hint="The one action of a screen, and links." />
+        <ColorField name="accentColor" hint="Savings only." />
         <p className="text-ink-muted text-sm sm:col-span-2">
           Text and buttons use the nearest shade of each that reads well (contrast 4.5 or more), in light and
           in dark. Open pages show new colors after a reload.
@@ -25,7 +27,6 @@ export function AppearanceTab() {
       <Group title="Theme">
         <Checkbox
           className="sm:col-span-2"
-          label="Dark Mode"
           hint="The store is dark for everyone. Off: it follows each visitor's device."
           {...setting('darkMode')}
         />
@@ -34,9 +35,10 @@ export function AppearanceTab() {
   );
 }
 
-type ColorFieldProps = { name: 'primaryColor' | 'accentColor'; label: string; hint: string };
+type ColorFieldProps = { name: 'primaryColor' | 'accentColor'; hint: string };
 
-function ColorField({ name, label, hint }: ColorFieldProps) {
+function ColorField({ name, hint }: ColorFieldProps) {
+  const { label } = settingFields[name];
   const { register, setValue, watch, formState } = useFormContext<SettingsValues>();
   const value = watch(name);
   const color = parseHex(value);
@@ -88,7 +90,7 @@ function Preview({ color, theme }: { color: Oklch; theme: 'light' | 'dark' }) {
         Button
       </span>
       <span className="text-center text-sm" style={{ color: shade.text }}>
-        Text <span className="tabular">{contrast(shade.text, background).toFixed(1)}</span>
+        Text <span className="tabular">{formatTenths(contrast(shade.text, background))}</span>
       </span>
       <span
         className="rounded-full px-2 text-center text-sm"
@@ -100,7 +102,7 @@ function Preview({ color, theme }: { color: Oklch; theme: 'light' | 'dark' }) {
         className="tabular text-center text-xs"
         style={{ color: theme === 'light' ? '#4a4f59' : '#b6bcc6' }}
       >
-        {name} · button {contrast(shade.fill, shade.on).toFixed(1)}
+        {name} · button {formatTenths(contrast(shade.fill, shade.on))}
       </figcaption>
     </figure>
   );

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { WholeNumberInput } from '../../ui/forms/number-input.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
-import { Group, useSetting } from './settings-tabs.tsx';
+import { Group, useSetting } from './settings-group.tsx';
 
 const policyLabels: Record<PasswordPolicy, string> = {
   weak: 'Weak (6+ characters)',
@@ -28,27 +28,19 @@ function DataRetention() {
   return (
     <Group title="Data retention">
       <WholeNumberInput
-        label="Emails (days)"
         hint="Copies in the mailbox, including messages to the store."
         {...setting('mailKeptDays')}
       />
+      <WholeNumberInput hint="Jobs that send email are deleted at once." {...setting('jobKeptDays')} />
       <WholeNumberInput
-        label="Finished jobs (days)"
-        hint="Jobs that send email are deleted at once."
-        {...setting('jobKeptDays')}
-      />
-      <WholeNumberInput
-        label="IP addresses (days)"
         hint="In sessions, sign-ins, orders, payments and the audit log. Failed sign-ins are deleted after this time, but never before 30 days."
         {...setting('networkKeptDays')}
       />
       <WholeNumberInput
-        label="Guests (days)"
         hint="After this time, closed guest orders lose their name, address, email and phone, and guest alerts end. Sales figures stay."
         {...setting('guestKeptDays')}
       />
       <WholeNumberInput
-        label="Invoices (years)"
         hint="How long invoices keep the billing name and address of an erased customer, encrypted. Ask your tax advisor before you shorten it."
         {...setting('invoiceKeptYears')}
       />
@@ -62,17 +54,14 @@ function AdministratorAccounts() {
     <Group title="Administrator accounts">
       <Checkbox
         className="sm:col-span-2"
-        label="Two-Factor Authentication"
         hint="Administrators sign in with a password and a code from an authenticator app. Anyone without one, including you, is signed out now and sets it up at the next sign-in. An owner can reset it for others in Users."
         {...setting('twoFactorAuth')}
       />
       <WholeNumberInput
-        label="Session Timeout (minutes)"
         hint="Administrators are signed out after this long without activity. 5 to 1440."
         {...setting('sessionTimeout')}
       />
       <Select
-        label="Password Policy"
         hint="For new passwords of administrators. Customers need 6 characters."
         {...setting('passwordPolicy')}
       >
@@ -105,7 +94,6 @@ function ApiAccess() {
       </p>
       <TextArea
         fieldClassName="sm:col-span-2"
-        label="Websites that may call the API"
         hint="For a storefront or a program that runs in a browser on another website. Its pages can do what visitors, customers and API tokens can; staff must sign in here. One address per line, such as https://www.example.com."
         rows={2}
         {...setting('apiOrigins')}

@@ -48,7 +48,9 @@ function Cart() {
           <h2 className="mb-4 font-semibold text-base">Order summary</h2>
           <CartSummary>
             <p className="text-ink-muted text-sm">
-              You can return your order within {settings?.returnDays} days.
+              {settings?.returnsVary
+                ? 'The page of each product says how long you can return it.'
+                : `You can return your order within ${settings?.returnDays} days.`}
             </p>
           </CartSummary>
         </div>

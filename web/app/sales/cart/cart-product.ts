@@ -12,6 +12,7 @@ export function toCartProduct(product: Product): CartProduct {
     price: product.price,
     stockCount: product.stockCount,
     condition: product.condition,
+    ...(product.taxClass && { taxClass: product.taxClass }),
     warranty: warrantyText(product.warranty),
   };
 }

@@ -1,4 +1,5 @@
 import type { Condition } from '@reprise/contract/catalog/products/conditions';
+import type { TaxClass } from '@reprise/contract/foundations/tax-classes';
 import type { Cents } from '@reprise/contract/money';
 import { createElement } from 'react';
 import { Link } from 'react-router';
@@ -17,6 +18,8 @@ export type CartProduct = {
   price: Cents;
   stockCount: number;
   condition: Condition;
+  /** Absent for the standard rate. */
+  taxClass?: TaxClass;
   /** Absent until the cart is first shown. */
   warranty?: string;
 };
@@ -101,7 +104,7 @@ export const countItems = (lines: CartLine[]): number => lines.reduce((sum, line
 
 /** Returns the lines in the shape that `quote()` takes. */
 export const pricedLines = (lines: CartLine[]) =>
-  lines.map(({ product, quantity }) => ({ price: product.price, quantity }));
+  lines.map(({ product: { price, taxClass }, quantity }) => ({ price, taxClass, quantity }));
 
 /** Returns the lines of both; a product in both has the quantity of `cart`. */
 export function mergeLines(cart: CartLine[], others: CartLine[]): CartLine[] {

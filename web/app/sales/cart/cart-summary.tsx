@@ -1,19 +1,38 @@
-import { quote } from '@reprise/contract/orders/pricing';
+import type { PublicSettings } from '@reprise/contract/foundations/settings';
+import { quote } from '@reprise/contract/sales/orders/pricing';
+import { ratesIn } from '@reprise/contract/sales/orders/shipping/zones';
 import { Link } from 'react-router';
 import { useStoreSettings } from '../../foundations/settings/store-settings.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { pricedLines, useCart } from './cart-store.ts';
+import { useCartCountry } from './cart-country.tsx';
+import { type CartLine, pricedLines, useCart } from './cart-store.ts';
 import { FreeShippingLine } from './free-shipping-line.tsx';
 import { TotalsList } from './totals-list.tsx';
 
 /** Shows the totals of the cart and the checkout link. Renders nothing while the cart is empty. */
 export function CartSummary({ children }: { children?: React.ReactNode }) {
   const settings = useStoreSettings();
+  const isEmpty = useCart((state) => state.lines.length === 0);
+  if (!settings || isEmpty) return null;
+  return <Summary settings={settings}>{children}</Summary>;
+}
+
+function Summary({ settings, children }: { settings: PublicSettings; children: React.ReactNode }) {
   const lines = useCart((state) => state.lines);
-  if (!settings || lines.length === 0) return null;
-  const totals = quote(pricedLines(lines), settings);
+  const { country, select } = useCartCountry(settings.shipTo);
   return (
     <section aria-label="Order summary" className="grid gap-4">
+      {select}
+      {country !== undefined && <Totals lines={lines} settings={ratesIn(settings, country)} />}
+      {children}
+    </section>
+  );
+}
+
+function Totals({ lines, settings }: { lines: CartLine[]; settings: PublicSettings }) {
+  const totals = quote(pricedLines(lines), settings);
+  return (
+    <>
       <FreeShippingLine subtotal={totals.subtotal} threshold={settings.freeShippingThreshold} />
       <TotalsList
         totals={{ ...totals, taxIncluded: settings.pricesIncludeTax }}
@@ -23,7 +42,6 @@ export function CartSummary({ children }: { children?: React.ReactNode }) {
       <Link to="/checkout" className={buttonClass({ size: 'lg', wide: true })}>
         Go to checkout
       </Link>
-      {children}
-    </section>
+    </>
   );
 }

@@ -5,10 +5,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCartDrawer } from './cart-store.ts';
 
 // Loaded when the drawer first opens, to reduce the size of the first load.
-const CartPanel = lazy(() => import('./cart-panel.tsx').then(({ CartPanel }) => ({ default: CartPanel })));
-const CartSummary = lazy(() =>
-  import('./cart-summary.tsx').then(({ CartSummary }) => ({ default: CartSummary })),
-);
+const CartPanel = lazy(async () => ({ default: (await import('./cart-panel.tsx')).CartPanel }));
+const CartSummary = lazy(async () => ({ default: (await import('./cart-summary.tsx')).CartSummary }));
 
 /** Shows the cart in the drawer. */
 export function DrawerContent() {

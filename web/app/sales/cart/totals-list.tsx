@@ -1,5 +1,5 @@
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
-import type { Quote } from '@reprise/contract/orders/pricing';
+import type { Quote } from '@reprise/contract/sales/orders/pricing';
 
 type TotalsListProps = {
   totals: Quote & { taxIncluded?: boolean | undefined };

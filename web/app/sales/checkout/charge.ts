@@ -11,8 +11,12 @@ export type OpenPayment = {
   paymentPage: string | null;
 };
 
-/** Takes an open payment in the browser. Throws CARD_DECLINED when the payment fails. */
-export type Charge = (payment: OpenPayment) => Promise<void>;
+export type Charge = {
+  /** Name of the processor on whose page the customer pays; null: in the checkout's form. */
+  page: string | null;
+  /** Takes an open payment in the browser. Throws CARD_DECLINED when the payment fails. */
+  take: (payment: OpenPayment) => Promise<void>;
+};
 
 /** Interface of a processor's form, or the note on its page, for the form around it. */
 export type CardEntry = {
@@ -30,10 +34,11 @@ type TestCalls = Pick<Client<AllEndpoints>, 'confirmTestCard' | 'answerTestChall
 
 /** Charges with the built-in test processor. */
 export function chargeTestPayment(api: TestCalls, card: TestPayment, askPayer: AskCustomer): Charge {
-  return async ({ clientSecret }) => {
+  const take = async ({ clientSecret }: OpenPayment) => {
     const { status } = await api.confirmTestCard({ body: { clientSecret, card } });
     if (status === 'succeeded') return;
     const isConfirmed = await askPayer(redirectMethodOf(card) ?? 'bank');
     await api.answerTestChallenge({ body: { clientSecret, passed: isConfirmed } });
   };
+  return { page: null, take };
 }

@@ -1,3 +1,4 @@
+import { readShipTo, storeShipTo } from '../cart/ship-to.ts';
 import type { CheckoutForm } from './checkout-form.ts';
 
 type Draft = Partial<Record<keyof CheckoutForm, string>>;
@@ -8,6 +9,7 @@ const codeName = 'checkout-code';
 /** Stores the changed values, without those of a card, until the tab closes or the customer signs out. */
 export function storeDraft(values: CheckoutForm, dirtyFields: Partial<Record<string, unknown>>): void {
   const typed = Object.entries(values).filter(([name]) => dirtyFields[name] && !name.startsWith('card'));
+  if (dirtyFields.country) storeShipTo(values.country);
   try {
     sessionStorage.setItem(storageName, JSON.stringify(Object.fromEntries(typed)));
   } catch {
@@ -15,11 +17,13 @@ export function storeDraft(values: CheckoutForm, dirtyFields: Partial<Record<str
   }
 }
 
-/** Returns the values that were typed in this tab; storage may contain anything. */
+/** Returns the values that were typed in this tab, with the country of the cart; storage may contain anything. */
 export function readDraft(): Draft {
   try {
     const stored: Record<string, unknown> = JSON.parse(sessionStorage.getItem(storageName) ?? '{}');
-    return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'string'));
+    const country = readShipTo();
+    const typed = Object.entries(stored).filter(([, value]) => typeof value === 'string');
+    return { ...Object.fromEntries(typed), ...(country !== null && { country }) };
   } catch {
     return {};
   }
@@ -44,6 +48,7 @@ export function readCode(): string | null {
 }
 
 export function clearDraft(): void {
+  storeShipTo(null);
   try {
     sessionStorage.removeItem(storageName);
     sessionStorage.removeItem(codeName);

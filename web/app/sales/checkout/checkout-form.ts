@@ -1,31 +1,32 @@
 import type { Cents } from '@reprise/contract/money';
-import { shippingMethods } from '@reprise/contract/orders/pricing';
 import type { SavedAddress } from '@reprise/contract/people/addresses';
-import {
-  type NewOrder,
-  type ShippingAddressInput,
-  shippingAddressInput,
-} from '@reprise/contract/sales/orders/order';
+import type { NewOrder, ShippingAddressInput } from '@reprise/contract/sales/orders/order';
+import { shippingMethods } from '@reprise/contract/sales/orders/pricing';
+import { addressFields, withRequiredParts } from '@reprise/contract/sales/orders/shipping-address';
 import { processorMethods } from '@reprise/contract/sales/payments/payment-methods';
 import { z } from 'zod';
 import type { CartLine } from '../cart/cart-store.ts';
 import { toOrderItem } from '../cart/to-order-item.ts';
 import { cardForm, emptyCard } from './card/card-fields.tsx';
 
-export const checkoutForm = z.object({
-  ...shippingAddressInput.shape,
-  ...cardForm.shape,
-  shippingMethod: z.enum(shippingMethods),
-  payWith: z.enum(processorMethods),
-});
+export const checkoutForm = withRequiredParts(
+  z.object({
+    ...addressFields,
+    ...cardForm.shape,
+    shippingMethod: z.enum(shippingMethods),
+    payWith: z.enum(processorMethods),
+  }),
+);
 /** Form for payments without card fields of this page: Stripe's own form, or no payment. */
-export const checkoutFormWithoutCard = z.object({
-  ...checkoutForm.shape,
-  cardNumber: z.string(),
-  cardExpiry: z.string(),
-  cardCvv: z.string(),
-  cardName: z.string(),
-});
+export const checkoutFormWithoutCard = withRequiredParts(
+  z.object({
+    ...checkoutForm.shape,
+    cardNumber: z.string(),
+    cardExpiry: z.string(),
+    cardCvv: z.string(),
+    cardName: z.string(),
+  }),
+);
 export type CheckoutForm = z.input<typeof checkoutForm>;
 export type CheckedForm = z.output<typeof checkoutForm>;
 
@@ -55,16 +56,19 @@ type Sources = {
 };
 
 /** Returns the initial values: of the unpaid order, else of the account and its saved address. */
-export function defaultsOf({ order, name = '', email = '', phone, savedAddress }: Sources): CheckoutForm {
+export function defaultsOf(
+  { order, name = '', email = '', phone, savedAddress }: Sources,
+  empty: CheckoutForm,
+): CheckoutForm {
   if (order) {
-    return { ...emptyForm, ...order.shippingAddress, shippingMethod: order.shippingMethod ?? 'standard' };
+    return { ...empty, ...order.shippingAddress, shippingMethod: order.shippingMethod ?? 'standard' };
   }
   const [firstName = '', ...lastNames] = name.split(' ');
   const own = { firstName, lastName: lastNames.join(' '), email, phone };
-  return { ...emptyForm, ...own, ...(savedAddress && withoutId(savedAddress)) };
+  return { ...empty, ...own, ...(savedAddress && withoutId(savedAddress)) };
 }
 
-export function withoutId({ id, isDefault, ...address }: SavedAddress) {
+export function withoutId({ id, isDefault, lines, ...address }: SavedAddress) {
   return address;
 }
 

@@ -1,6 +1,6 @@
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import type { Cents } from '@reprise/contract/money';
-import { quoteAt } from '@reprise/contract/orders/tax';
+import { quoteAt } from '@reprise/contract/sales/orders/tax';
 import { offeredMethods } from '@reprise/contract/sales/payments/payment-methods';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -27,7 +27,7 @@ import { discountedLines, useDiscount, useStoredCode } from './discount/use-disc
 import { OrderSummary } from './order-summary.tsx';
 import { outbox } from './outbox/browser-outbox.ts';
 import { PayBar } from './pay-bar.tsx';
-import { PaymentPageNote } from './payment-page-note.tsx';
+import { PaymentChoice } from './payment-choice.tsx';
 import { backToCheckout } from './payment-return.ts';
 import { PaymentsClosed } from './payments-closed.tsx';
 import { AddressSection } from './shipping/address-section.tsx';
@@ -37,6 +37,7 @@ import { SoldOutDialog } from './sold-out-dialog.tsx';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import { useCheckoutProblems } from './use-checkout-problems.ts';
 import { useEmptyCheckout } from './use-empty-checkout.ts';
+import { useIsPaymentClosed } from './use-is-payment-closed.ts';
 import { usePaymentReturn } from './use-payment-return.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
@@ -50,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function CheckoutPage({ loaderData: { settings } }: Route.ComponentProps) {
   const { basket, wanted } = useBasket();
-  if (settings.paymentProcessor === 'none') return <ClosedCheckout store={settings} />;
+  if (useIsPaymentClosed(settings)) return <ClosedCheckout store={settings} />;
   // Another basket is another purchase, with problems and an unpaid order of its own.
   return (
     <Checkout key={`${basket.buyNow} ${wanted.quantity} ${wanted.unit}`} {...{ settings, basket, wanted }} />
@@ -82,8 +83,9 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
   const [shouldSaveAddress, setShouldSaveAddress] = useState(false);
   const priced = discountedLines(lines, discount.applied);
   const { rates, token, isAsking } = useCarrierRates(settings, lines, form);
-  const [country, state, method] = form.watch(['country', 'state', 'shippingMethod']);
-  const totals = quoteAt({ country, state }, priced, rates, method, discount.terms);
+  const [country, state, zipCode] = form.watch(['country', 'state', 'zipCode']);
+  const method = form.watch('shippingMethod');
+  const totals = quoteAt({ country, state, zipCode }, priced, rates, method, discount.terms);
   const filled = ready && lines.length > 0;
   useEffect(() => setFree(filled && totals.total === 0), [filled, totals.total]);
   useStoredCode(discount, filled, () => purchaseOf(form.getValues(), lines, basket));
@@ -91,7 +93,7 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
   const entry = useRef<CardEntry>(null);
   const { ask, dialog } = useCustomerQuestion();
   const pay = form.handleSubmit(async (values) => {
-    const charge = isFree ? async () => {} : await chargeOf(values, entry.current, ask);
+    const charge = isFree ? nothingToPay : await chargeOf(values, entry.current, ask);
     if (!charge) return;
     if (shouldSaveAddress) saveAddress(values);
     const terms = { discountCode: discount.applied?.code, shippingQuote: token };
@@ -128,7 +130,7 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
           <PayBar
             total={filled ? totals.total : null}
             step={asking ? 'asking' : step}
-            returnDays={settings.returnDays}
+            returnDays={settings.returnsVary ? null : settings.returnDays}
             {...problems}
           />
         </form>
@@ -139,6 +141,9 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
   );
 }
 
+/** A code may cover the whole order, which is then paid as soon as it is placed. */
+const nothingToPay: Charge = { page: null, take: async () => {} };
+
 const purchaseOf = ({ email, shippingMethod }: CheckoutForm, lines: CartLine[], { buyNow }: Basket) => ({
   lines,
   shippingMethod,
@@ -148,7 +153,10 @@ const purchaseOf = ({ email, shippingMethod }: CheckoutForm, lines: CartLine[], 
 
 function PaymentSection({ isFree, ...fields }: PaymentFieldsProps & { isFree: boolean }) {
   return (
-    <Section title="Payment" aside={!isFree && !fields.settings.paymentPage && <CardMarks />}>
+    <Section
+      title="Payment"
+      aside={!isFree && fields.settings.paymentProcessor !== 'adapter' && <CardMarks />}
+    >
       {isFree ? <p>Nothing to pay: your code covers the whole order.</p> : <PaymentFields {...fields} />}
     </Section>
   );
@@ -163,9 +171,8 @@ type PaymentFieldsProps = {
 };
 
 function PaymentFields({ settings, form, amount, entry }: PaymentFieldsProps) {
-  const { stripePublishableKey, paymentPage } = settings;
-  if (paymentPage) return <PaymentPageNote {...paymentPage} ref={entry} />;
-  if (settings.paymentProcessor !== 'stripe' || !stripePublishableKey) {
+  const { stripePublishableKey, paymentProcessor } = settings;
+  if (paymentProcessor === 'test') {
     return (
       <TestPaymentFields
         methods={offeredMethods(settings)}
@@ -176,13 +183,17 @@ function PaymentFields({ settings, form, amount, entry }: PaymentFieldsProps) {
     );
   }
   return (
-    <StripeCard
-      publishableKey={stripePublishableKey}
-      amount={amount}
-      methods={offeredMethods(settings)}
-      returnTo={backToCheckout}
-      ref={entry}
-    />
+    <PaymentChoice {...{ settings, entry }}>
+      {stripePublishableKey && (
+        <StripeCard
+          publishableKey={stripePublishableKey}
+          amount={amount}
+          methods={offeredMethods(settings)}
+          returnTo={backToCheckout}
+          ref={entry}
+        />
+      )}
+    </PaymentChoice>
   );
 }
 

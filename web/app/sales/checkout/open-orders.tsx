@@ -1,4 +1,4 @@
-import { dollarsToCents, formatMoney } from '@reprise/contract/money';
+import { formatMoney, toCents } from '@reprise/contract/money';
 import type { Problem } from '@reprise/contract/problem';
 import type { OpenOrder } from '@reprise/contract/sales/orders/order';
 import { Link } from 'react-router';
@@ -30,7 +30,7 @@ export function OpenOrders({ orders, onSettled }: { orders: OpenOrder[]; onSettl
             <div className="min-w-0">
               <p className="flex flex-wrap gap-x-3 font-medium">
                 <span className="tabular">{order.orderNumber}</span>
-                <span className="tabular">{formatMoney(dollarsToCents(order.total))}</span>
+                <span className="tabular">{formatMoney(toCents(order.total))}</span>
               </p>
               {order.reservedUntil && (
                 <p className="text-ink-muted text-sm">

@@ -1,6 +1,6 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import { formatMoney, timesCents } from '@reprise/contract/money';
-import type { Quote } from '@reprise/contract/orders/pricing';
+import type { Quote } from '@reprise/contract/sales/orders/pricing';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ChevronDown } from '../../ui/icons/lucide.tsx';

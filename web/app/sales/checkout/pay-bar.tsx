@@ -23,7 +23,8 @@ type PayBarProps = {
   settleOpenOrder: (id: string) => void;
   /** Order whose payment was declined last. */
   declinedOrder: PlacedOrder | null;
-  returnDays: number;
+  /** Null if products differ in it. */
+  returnDays: number | null;
 };
 
 /** Bar with the pay button. On phones it is sticky at the bottom, so that the total is always visible. */
@@ -55,7 +56,10 @@ export function PayBar({
         </div>
         <CartNotices notices={notices} />
         <p role="status" className="min-h-5 text-ink-muted text-sm">
-          {stepTexts[step] ?? `You can return it within ${returnDays} days.`}
+          {stepTexts[step] ??
+            (returnDays === null
+              ? 'The page of each product says how long you can return it.'
+              : `You can return it within ${returnDays} days.`)}
         </p>
         <Terms verb={total === 0 ? 'ordering' : 'paying'} />
       </div>

@@ -24,10 +24,11 @@ import { DeclineHelp } from './decline-help.tsx';
 import { declinedField } from './declined-field.ts';
 import { outbox } from './outbox/browser-outbox.ts';
 import { type PayableOrder, payOrder, storeOrderToken } from './pay-order.ts';
-import { PaymentPageNote } from './payment-page-note.tsx';
+import { PaymentChoice } from './payment-choice.tsx';
 import { notCompleted } from './payment-return.ts';
 import { PaymentsClosed } from './payments-closed.tsx';
 import { removeReservedFromCart } from './reserved-lines.ts';
+import { useIsPaymentClosed } from './use-is-payment-closed.ts';
 
 type PayFormProps = {
   order: PayableOrder & { orderNumber: string; reservedUntil: string | null };
@@ -41,23 +42,26 @@ export function PayForm(props: PayFormProps) {
   const settings = useStoreSettings();
   const key = settings?.paymentProcessor === 'stripe' ? settings.stripePublishableKey : null;
   const methods = settings ? offeredMethods(settings) : [];
-  if (settings?.paymentProcessor === 'none') {
+  const isClosed = useIsPaymentClosed(settings);
+  if (settings && isClosed) {
     return <PaymentsClosed store={settings}>Your order is reserved until then.</PaymentsClosed>;
   }
-  const page = settings?.paymentPage;
-  if (page)
-    return <PayWithEntry {...props}>{(entry) => <PaymentPageNote {...page} ref={entry} />}</PayWithEntry>;
-  if (!key) return <PayAtTestProcessor methods={methods} {...props} />;
+  if (!settings || settings.paymentProcessor === 'test')
+    return <PayAtTestProcessor methods={methods} {...props} />;
   return (
     <PayWithEntry {...props}>
       {(entry) => (
-        <StripeCard
-          publishableKey={key}
-          amount={props.order.total}
-          methods={methods}
-          returnTo={() => window.location.pathname}
-          ref={entry}
-        />
+        <PaymentChoice {...{ settings, entry }}>
+          {key && (
+            <StripeCard
+              publishableKey={key}
+              amount={props.order.total}
+              methods={methods}
+              returnTo={() => window.location.pathname}
+              ref={entry}
+            />
+          )}
+        </PaymentChoice>
       )}
     </PayWithEntry>
   );
@@ -75,16 +79,16 @@ function PayWithEntry({ children, ...props }: WithEntry) {
   const { errors, isSubmitting } = form.formState;
   const { pay, isDeclined } = usePay(props);
 
-  async function submit(): Promise<void> {
+  async function submit({ charge }: CardEntry): Promise<void> {
     if (order.accessToken !== null) storeOrderToken(order.accessToken);
-    const payError = await pay(async (payment) => entry.current?.charge(payment));
+    const payError = await pay(charge);
     if (payError) form.setError('root', { message: payError.message });
   }
 
   return (
     <form
       onSubmit={form.handleSubmit(async () => {
-        if (await entry.current?.check()) await submit();
+        if (entry.current && (await entry.current.check())) await submit(entry.current);
       })}
       noValidate
       aria-label="Payment"

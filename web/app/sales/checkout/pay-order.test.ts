@@ -34,7 +34,7 @@ const pay = (api: ReturnType<typeof shop>, card: TestPayment, ask = neverAsked) 
 test('a test card pays the order, and only its name is sent', async () => {
   const api = shop();
   expect(await pay(api, 'pm_card_visa')).toBe(paid);
-  const body = { amount: 21491, orderId: 'ord_1' };
+  const body = { amount: 21491, orderId: 'ord_1', paymentPage: null };
   expect(api.createPaymentIntent).toHaveBeenCalledWith({ body }, { orderToken: 'secret' });
   expect(api.confirmTestCard).toHaveBeenCalledWith({ body: { clientSecret: 'cs', card: 'pm_card_visa' } });
 });

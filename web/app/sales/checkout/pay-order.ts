@@ -13,8 +13,8 @@ export type PayableOrder = { id: string; total: Cents; accessToken: string | nul
 export async function payOrder(api: PaymentCalls, payable: PayableOrder, charge: Charge): Promise<Order> {
   const options = optionsFor(payable);
   try {
-    const intent = await startPayment(api, payable);
-    await charge({ ...intent, orderId: payable.id });
+    const intent = await startPayment(api, payable, { paymentPage: charge.page });
+    await charge.take({ ...intent, orderId: payable.id });
     return await confirm(api, payable, intent.paymentIntentId);
   } catch (error) {
     if (problemCodeOf(error) !== 'ALREADY_PAID') throw error;
@@ -51,9 +51,13 @@ const isAwaited = ({ paymentStatus, amountDue }: Order): boolean =>
 const optionsFor = ({ accessToken }: PayableOrder) =>
   accessToken === null ? {} : { orderToken: accessToken };
 
-/** Opens the payment. Idempotent: a second call returns the same payment. */
-function startPayment(api: PaymentCalls, payable: PayableOrder) {
-  const body = { amount: payable.total, orderId: payable.id };
+/** Opens the payment, or returns the open one. Idempotent: a second call returns the same payment. */
+function startPayment(
+  api: PaymentCalls,
+  payable: PayableOrder,
+  choice: { paymentPage?: string | null } = {},
+) {
+  const body = { amount: payable.total, orderId: payable.id, ...choice };
   return api.createPaymentIntent({ body }, optionsFor(payable));
 }
 

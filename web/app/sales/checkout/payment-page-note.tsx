@@ -18,15 +18,21 @@ export function PaymentPageNote({ name, livemode, ref }: PaymentPageNoteProps) {
   const leaving = useIsLeaving();
   useImperativeHandle(ref, () => ({
     check: async () => true,
-    charge: async ({ orderId, paymentPage }) => {
-      if (paymentPage === null) {
-        throw new Problem('PAYMENT_UNAVAILABLE', 'The way to pay has changed. Please load this page again.');
-      }
-      storePlaceOf(orderId);
-      leaving.current = true;
-      window.location.assign(paymentPage);
-      // The page is left: whatever followed would race with the return.
-      await new Promise(() => {});
+    charge: {
+      page: name,
+      take: async ({ orderId, paymentPage }) => {
+        if (paymentPage === null) {
+          throw new Problem(
+            'PAYMENT_UNAVAILABLE',
+            'The way to pay has changed. Please load this page again.',
+          );
+        }
+        storePlaceOf(orderId);
+        leaving.current = true;
+        window.location.assign(paymentPage);
+        // The page is left: whatever followed would race with the return.
+        await new Promise(() => {});
+      },
     },
   }));
   return (

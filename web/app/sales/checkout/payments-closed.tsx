@@ -9,7 +9,11 @@ export function PaymentsClosed({ store, children }: { store: PublicSettings; chi
     <div role="status" className="flex gap-3 rounded-tile border border-line bg-warn-tint px-5 py-4">
       <CircleAlert className="mt-1 size-5 shrink-0 text-warn-text" aria-hidden="true" />
       <div className="grid min-w-0 gap-1.5 text-sm">
-        <h2 className="text-base">This store cannot take payments yet</h2>
+        <h2 className="text-base">
+          {store.testMode === 'staff'
+            ? 'This store is not taking orders yet'
+            : 'This store cannot take payments yet'}
+        </h2>
         <p>
           {children} Questions? Write to{' '}
           <a href={`mailto:${store.storeEmail}`} className="text-link [overflow-wrap:anywhere]">

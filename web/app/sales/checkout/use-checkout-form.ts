@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { api } from '../../api/browser-api.ts';
 import { formResolver } from '../../forms/form-resolver.ts';
+import { useStoreSettings } from '../../foundations/settings/store-settings.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { type Basket, unpaidOrderOf } from './basket.ts';
 import { readDraft, storeDraft } from './checkout-draft.ts';
@@ -20,9 +21,12 @@ type CheckoutFormReturn = UseFormReturn<CheckoutForm, unknown, CheckedForm>;
 
 /**
  * Checkout form with its initial values, and the saved addresses that can fill it. `ready` is true once the
- * lines are known; `withCard` while this page has card fields and something is to be paid.
+ * lines are known; `withCard` while this page has card fields and something is to be paid. The first country that the
+ * store ships to is preselected.
  */
 export function useCheckoutForm(basket: Basket, ready: boolean, withCard: boolean) {
+  const [home] = useStoreSettings()?.shipTo ?? [];
+  const [empty] = useState(() => ({ ...emptyForm, ...(home && { country: home }) }));
   const form = useForm<CheckoutForm, unknown, CheckedForm>({
     resolver: (values, ...rest) => {
       const needsCard = withCard && values.payWith === 'card';
@@ -31,10 +35,10 @@ export function useCheckoutForm(basket: Basket, ready: boolean, withCard: boolea
         ...rest,
       );
     },
-    defaultValues: emptyForm,
+    defaultValues: empty,
   });
-  const { isDirty } = form.formState;
-  useDraft(form);
+  const { dirtyFields } = form.formState;
+  useDraft(form, empty);
   const { phone, addresses } = useAccountData();
   const [filledFrom, setFilledFrom] = useState<string>();
 
@@ -49,8 +53,11 @@ export function useCheckoutForm(basket: Basket, ready: boolean, withCard: boolea
     if (!unpaid && (name === undefined || email === undefined)) return;
     // An address is filled in as a whole or not at all.
     const [first] = unpaid ? [] : addresses;
-    const savedAddress = first?.isDefault && (!isDirty || filledFrom === first.id) ? first : undefined;
-    const defaults = defaultsOf({ order: unpaid?.body, name, email, phone, savedAddress });
+    const { country: isChosen, ...typed } = dirtyFields;
+    const isUntouched =
+      !Object.values(typed).some(Boolean) && !(isChosen && form.getValues('country') !== first?.country);
+    const savedAddress = first?.isDefault && (isUntouched || filledFrom === first.id) ? first : undefined;
+    const defaults = defaultsOf({ order: unpaid?.body, name, email, phone, savedAddress }, empty);
     form.reset(defaults, { keepDirtyValues: true });
     if (savedAddress) setFilledFrom(savedAddress.id);
   });
@@ -69,19 +76,18 @@ export function useCheckoutForm(basket: Basket, ready: boolean, withCard: boolea
 export type CheckoutFormParts = Omit<ReturnType<typeof useCheckoutForm>, 'unpaidNumber'>;
 
 /** Restores what was typed before a visit to the cart or the sign-in page, and stores every change. */
-function useDraft({ getValues, setValue, subscribe }: CheckoutFormReturn): void {
+function useDraft({ getValues, setValue, subscribe }: CheckoutFormReturn, empty: CheckoutForm): void {
   useEffect(() => {
     const draft = Object.entries(readDraft()) as [keyof CheckoutForm, string][];
     for (const [name, value] of draft) {
       // Text typed before hydration is newer than the draft.
-      if (name in emptyForm && getValues(name) === emptyForm[name])
-        setValue(name, value, { shouldDirty: true });
+      if (name in empty && getValues(name) === empty[name]) setValue(name, value, { shouldDirty: true });
     }
     return subscribe({
       formState: { values: true, dirtyFields: true },
       callback: ({ values, dirtyFields = {} }) => storeDraft(values, dirtyFields),
     });
-  }, [getValues, setValue, subscribe]);
+  }, [getValues, setValue, subscribe, empty]);
 }
 
 type AccountData = { phone: string; addresses: SavedAddress[] };

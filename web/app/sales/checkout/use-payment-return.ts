@@ -7,6 +7,7 @@ import { removeFromCart } from '../cart/cart-store.ts';
 import { type Basket, unpaidOrderOf } from './basket.ts';
 import { clearDraft } from './checkout-draft.ts';
 import { confirmationOf, storeConfirmation } from './confirmation/confirmation-state.ts';
+import { readTotals } from './confirmation/order-totals.ts';
 import { outbox } from './outbox/browser-outbox.ts';
 import type { PlacedOrder } from './outbox/sent-order.ts';
 import { findPayment } from './pay-order.ts';
@@ -53,7 +54,8 @@ export function usePaymentReturn(basket: Basket, ready: boolean, onUnpaid: (prob
   }
 
   async function confirm(order: PlacedOrder): Promise<boolean> {
-    const confirmation = confirmationOf(order, basket.store.getState().lines);
+    const lines = basket.store.getState().lines;
+    const confirmation = confirmationOf(order, lines, null, readTotals(order.key));
     storeConfirmation(confirmation);
     clearDraft();
     outbox.dismiss(order.orderId);

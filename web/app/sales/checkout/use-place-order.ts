@@ -1,4 +1,4 @@
-import { type Problem, problemCodeOf, problemStatus } from '@reprise/contract/problem';
+import { type Problem, type ProblemCode, problemCodeOf, problemStatus } from '@reprise/contract/problem';
 import type { NewOrder } from '@reprise/contract/sales/orders/order';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,9 +11,10 @@ import {
   confirmationOf,
   storeConfirmation,
 } from './confirmation/confirmation-state.ts';
+import { storeTotals } from './confirmation/order-totals.ts';
 import { outbox } from './outbox/browser-outbox.ts';
 import { announceMove } from './outbox/outbox-signal.ts';
-import type { PlacedOrder, SentOrder } from './outbox/sent-order.ts';
+import type { PlacedOrder, SentOrder, WaitingOrder } from './outbox/sent-order.ts';
 import { payOrder } from './pay-order.ts';
 
 /** `asking`: the outcome of an external payment is being fetched. */
@@ -41,60 +42,46 @@ export function usePlaceOrder(basket: Basket, onProblem: (checkoutProblem: Check
     basket.store.getState().empty();
   }
 
-  async function placeAndPay(body: NewOrder, charge: Charge, totals: Totals): Promise<void> {
-    const sent = await place(body, basket);
-    if (sent.state === 'placed') {
-      setStep('paying');
-      // A code may leave nothing to pay: the order is paid as soon as it is placed.
-      if (sent.total > 0) await pay(sent, charge);
-      else outbox.markPaid(sent.orderId);
-    }
-    await leave(outbox.find(sent.key) ?? sent, body, totals);
-    if (sent.state === 'waiting') announceMove();
-  }
-
   async function run(body: NewOrder, charge: Charge, totals: Totals): Promise<void> {
     if (running.current) return;
+    const order = outbox.prepare(body, basket.store.getState().lines, basket.buyNow);
     running.current = true;
     setStep('placing');
+    let stage: CheckoutProblem['stage'] = 'order';
     try {
-      // Stays true on success: the page is being left, and the empty cart must not redirect it.
-      await placeAndPay(body, charge, totals);
+      let sent: SentOrder = order;
+      if (order.state === 'waiting') {
+        sent = (await outbox.send(order.key)) ?? order;
+        if (sent.state === 'waiting') outbox.moveToBackground(sent.key);
+        else markReserved(basket);
+      }
+      if (sent.state === 'placed') {
+        stage = 'payment';
+        setStep('paying');
+        storeTotals(sent.key, totals);
+        // A code may leave nothing to pay: the order is paid as soon as it is placed.
+        if (sent.total > 0) await pay(sent, charge);
+        else outbox.markPaid(sent.orderId);
+      }
+      // `running` stays true: the page is being left, and the empty cart must not redirect it.
+      await leave(outbox.find(sent.key) ?? sent, body, totals);
+      if (sent.state === 'waiting') announceMove();
     } catch (error) {
       running.current = false;
       setStep('idle');
-      if (!(error instanceof CheckoutError)) throw error;
-      onProblem(error.checkoutProblem);
+      const code = problemCodeOf(error);
+      if (code === undefined) throw error;
+      if (stage === 'order') closeReplaced(order, code);
+      onProblem({ stage, problem: error as Problem });
     }
   }
   return { step, run, isRunning: () => running.current };
 }
 
-class CheckoutError extends Error {
-  readonly checkoutProblem: CheckoutProblem;
-  constructor(checkoutProblem: CheckoutProblem) {
-    super(checkoutProblem.problem.message);
-    this.checkoutProblem = checkoutProblem;
-  }
-}
-
-/** Returns the order of the outbox after one attempt: placed, or waiting in the background. */
-async function place(body: NewOrder, basket: Basket): Promise<SentOrder> {
-  const order = outbox.prepare(body, basket.store.getState().lines, basket.buyNow);
-  if (order.state === 'placed') return order;
-  try {
-    const sent = (await outbox.send(order.key)) ?? order;
-    if (sent.state === 'waiting') outbox.moveToBackground(order.key);
-    else markReserved(basket);
-    return sent;
-  } catch (error) {
-    // The order that was to be replaced remains; the next order is a separate purchase.
-    const code = problemCodeOf(error);
-    const { replaces } = order.body;
-    if (replaces && code === 'ALREADY_PAID') outbox.markPaid(replaces);
-    if (replaces && code === 'EDIT_CONFLICT') outbox.dismiss(replaces);
-    throw new CheckoutError({ stage: 'order', problem: error as Problem });
-  }
+/** The order that was to be replaced remains; the next order is a separate purchase. */
+function closeReplaced({ body }: WaitingOrder | PlacedOrder, code: ProblemCode): void {
+  if (body?.replaces && code === 'ALREADY_PAID') outbox.markPaid(body.replaces);
+  if (body?.replaces && code === 'EDIT_CONFLICT') outbox.dismiss(body.replaces);
 }
 
 /** Without a response the order stays placed; its own page finds out whether it is paid. */
@@ -111,6 +98,6 @@ async function pay(order: PlacedOrder, charge: Charge): Promise<void> {
     if (code === 'IN_PROGRESS') return;
     // The reservation has expired: the next attempt places a new order.
     if (code === 'ORDER_CANCELLED' || code === 'NOT_FOUND') outbox.forget(order.key);
-    throw new CheckoutError({ stage: 'payment', problem: error as Problem });
+    throw error;
   }
 }

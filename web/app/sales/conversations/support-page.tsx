@@ -4,8 +4,8 @@ import { ContactForm } from '../../foundations/notifications/contact-form.tsx';
 import { TextPage, TextSection, telephone } from '../../foundations/page-texts/text-page.tsx';
 import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
+import { OwnConversations, useOwnConversations } from '../conversations/own-conversations.tsx';
 import type { Route } from './+types/support-page';
-import { OwnConversations, useOwnConversations } from './own-conversations.tsx';
 
 export const handle = cacheable();
 

@@ -2,10 +2,11 @@ import { formatMoney } from '@reprise/contract/money';
 import { deliveryText } from '@reprise/contract/sales/orders/delivery';
 import type { Order } from '@reprise/contract/sales/orders/order';
 import { Link } from 'react-router';
-import { OrderStatusBadge } from '../../features/orders/order-status-badge.tsx';
 import { formatDay } from '../../formats.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { OrderStatusBadge } from './order-status-badge.tsx';
+import { isPartlyShipped } from './parcels.ts';
 import { isPaymentDue } from './payment-due.ts';
 import { ReorderButton } from './reorder-button.tsx';
 
@@ -26,7 +27,7 @@ export function OrderCard({ order }: { order: Order }) {
           </p>
         </div>
         <div className="flex items-center gap-4">
-          <OrderStatusBadge status={order.status} />
+          <OrderStatusBadge status={order.status} isPartlyShipped={isPartlyShipped(order)} />
           <span className="tabular font-semibold">{formatMoney(order.total)}</span>
         </div>
       </header>

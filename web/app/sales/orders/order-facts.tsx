@@ -3,11 +3,11 @@ import { deliveryText } from '@reprise/contract/sales/orders/delivery';
 import type { Order } from '@reprise/contract/sales/orders/order';
 import { paidWords } from '@reprise/contract/sales/payments/payment-methods';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { AddressLines } from '../../features/orders/address-lines.tsx';
 import { formatDateTime } from '../../formats.ts';
+import { AddressLines } from '../../forms/address/address-lines.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { restDueOf } from './payment-due.ts';
+import { TrackingNumber } from './tracking-number.tsx';
 
 const refundedWords: Record<Order['paymentMethod'], string> = {
   card: 'Refunded to the card',
@@ -53,14 +53,9 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
       </Fact>
       {children}
       {open && <Fact label="Estimated delivery">{deliveryText(order)}</Fact>}
-      {order.trackingNumber && (
+      {order.trackingNumber && !order.parcels && (
         <Fact label={order.carrier ? `Tracking number, ${order.carrier}` : 'Tracking number'}>
-          <Link
-            to={`/track?tracking=${encodeURIComponent(order.trackingNumber)}`}
-            className="tabular break-all text-link"
-          >
-            {order.trackingNumber}
-          </Link>
+          <TrackingNumber carrier={order.carrier} trackingNumber={order.trackingNumber} />
         </Fact>
       )}
       <Fact label="Ships to">

@@ -4,10 +4,11 @@ import type { Order } from '@reprise/contract/sales/orders/order';
 import { orderEndpoints } from '@reprise/contract/sales/orders/orders';
 import { refundedThrough } from '@reprise/contract/sales/payments/payment-methods';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { noResponse } from '../../api/error-message.ts';
 import { useCheckedForm } from '../../forms/use-checked-form.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
@@ -15,6 +16,7 @@ import { notify } from '../../ui/overlays/notify.ts';
 import { CancelOrderButton } from '../checkout/cancel-order-button.tsx';
 import { storeOrderToken } from '../checkout/pay-order.ts';
 import { MessageList } from '../conversations/message-list.tsx';
+import { isReturnable, returnHref } from '../returns/return-access.ts';
 import { isUnpaid, restDueOf } from './payment-due.ts';
 
 type OrderHelpProps = {
@@ -47,6 +49,14 @@ export function OrderHelp({ order, accessToken, messages, onChanged }: OrderHelp
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
+        {isReturnable(order) && (
+          <Link
+            to={returnHref(order.orderNumber, accessToken)}
+            className={buttonClass({ variant: 'outline', size: 'sm' })}
+          >
+            Return or repair
+          </Link>
+        )}
         <ReportProblem
           order={order}
           accessToken={accessToken}
@@ -105,8 +115,7 @@ type ReportProblemProps = Pick<OrderHelpProps, 'order' | 'accessToken'> & {
 
 function ReportProblem({ order, accessToken, hasMessages, onSent }: ReportProblemProps) {
   const [open, setOpen] = useState(false);
-  const first = order.status === 'delivered' ? 'Return or report a problem' : 'Report a problem';
-  const title = hasMessages ? 'Write again' : first;
+  const title = hasMessages ? 'Write again' : 'Report a problem';
   const form = useCheckedForm({
     defaultValues: { message: '' },
     schema: orderEndpoints.reportOrderProblem.body,

@@ -2,11 +2,11 @@ import { formatMoney } from '@reprise/contract/money';
 import { isRefused } from '@reprise/contract/problem';
 import type { ConversationMessage } from '@reprise/contract/sales/conversations';
 import type { Order } from '@reprise/contract/sales/orders/order';
+import type { ReturnSummary } from '@reprise/contract/sales/returns/return';
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { noResponse } from '../../api/error-message.ts';
-import { OrderStatusBadge } from '../../features/orders/order-status-badge.tsx';
 import { formatDateTime } from '../../formats.ts';
 import { NeedsScripts } from '../../foundations/page-texts/needs-scripts.tsx';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
@@ -23,6 +23,8 @@ import { PayForm } from '../checkout/pay-form.tsx';
 import { type FoundPayment, findPayment, readStoredOrderToken } from '../checkout/pay-order.ts';
 import { hasPaymentReturn, takePaymentReturn } from '../checkout/payment-return.ts';
 import { usePaymentReceived } from '../checkout/reserved-lines.ts';
+import { OrderReturns } from '../returns/order-returns.tsx';
+import { isReturnable, mailedToken } from '../returns/return-access.ts';
 import type { Route } from './+types/order-page';
 import {
   ChosenInvoice,
@@ -35,6 +37,9 @@ import {
 import { OrderFacts } from './order-facts.tsx';
 import { loadMessages, OrderHelp } from './order-help.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { OrderParcels } from './order-parcels.tsx';
+import { OrderStatusBadge } from './order-status-badge.tsx';
+import { isPartlyShipped } from './parcels.ts';
 import { isPaymentDue, nextPaymentOf, restDueOf } from './payment-due.ts';
 import { ReorderButton } from './reorder-button.tsx';
 import { Timeline, timelineOf } from './timeline.tsx';
@@ -54,6 +59,7 @@ type Loaded =
       /** Null if they could not be loaded. */
       documents: OrderInvoices | null;
       messages: ConversationMessage[];
+      returns: ReturnSummary[];
     }
   | { kind: 'missing' }
   | { kind: 'failed' };
@@ -66,16 +72,22 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): 
     if (order.paymentStatus === 'paid') outbox.markPaid(order.id);
     const documents = await loadInvoices(order, accessToken);
     const messages = await loadMessages(order, accessToken);
-    return { kind: 'order', order, accessToken, pleaseWait, documents, messages };
+    const returns = await loadReturns(order, accessToken);
+    return { kind: 'order', order, accessToken, pleaseWait, documents, messages, returns };
   } catch (error) {
     return isRefused(error) ? { kind: 'missing' } : { kind: 'failed' };
   }
 }
 clientLoader.hydrate = true as const;
 
-/** Returns the token in the URL fragment of a mailed link. */
-function mailedToken(): string | null {
-  return new URLSearchParams(window.location.hash.slice(1)).get('token');
+/** Loads the returns of an order that left; none if that fails, because the order is readable without them. */
+async function loadReturns(order: Order, accessToken: string | null): Promise<ReturnSummary[]> {
+  if (!isReturnable(order)) return [];
+  const options = accessToken === null ? {} : { orderToken: accessToken };
+  return api.getReturnable({ params: { id: order.id } }, options).then(
+    ({ returnable }) => returnable.returns,
+    () => [],
+  );
 }
 
 async function load(id: string, accessToken: string | null): Promise<FoundPayment> {
@@ -83,7 +95,12 @@ async function load(id: string, accessToken: string | null): Promise<FoundPaymen
   const { order } = await api.getOrder({ params: { id } }, options);
   const mayBePaid = order.paymentStatus === 'started' || (restDueOf(order) > 0 && hasPaymentReturn());
   if (!mayBePaid) return { order, pleaseWait: null };
-  return await findPayment(api, { id: order.id, total: nextPaymentOf(order), accessToken });
+  try {
+    return await findPayment(api, { id: order.id, total: nextPaymentOf(order), accessToken });
+  } catch {
+    // Without a response the order stays on screen with its payment form: a second payment charges nothing twice.
+    return { order, pleaseWait: null };
+  }
 }
 
 export function HydrateFallback({ params }: { params: { id?: string } }) {
@@ -119,7 +136,7 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
           onRetry={() => void revalidate()}
           retrying={state === 'loading'}
         >
-          {noResponse('unchanged')}
+          {noResponse('retry')}
         </ErrorState>
       </Frame>
     );
@@ -129,7 +146,7 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
   const printed = store ? printedSheet({ order, documents, store }, chosen) : null;
   const aside = (
     <>
-      <OrderStatusBadge status={order.status} />
+      <OrderStatusBadge status={order.status} isPartlyShipped={isPartlyShipped(order)} />
       {printed && <PrintButton chosen={chosen} />}
     </>
   );
@@ -200,7 +217,7 @@ type DetailsProps = Extract<Loaded, { kind: 'order' }> & {
 };
 
 function Details(props: DetailsProps) {
-  const { order, accessToken, pleaseWait, documents, messages, unfinished, onSettled } = props;
+  const { order, accessToken, pleaseWait, documents, messages, returns, unfinished, onSettled } = props;
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12">
       <div className="grid content-start gap-10">
@@ -234,6 +251,11 @@ function Details(props: DetailsProps) {
         <Section title="Progress">
           <Timeline entries={timelineOf(order)} />
         </Section>
+        {order.parcels && (
+          <Section title="Parcels">
+            <OrderParcels order={order} />
+          </Section>
+        )}
         <Section title="Items">
           <OrderLines
             items={order.items}
@@ -245,6 +267,11 @@ function Details(props: DetailsProps) {
             </div>
           )}
         </Section>
+        {returns.length > 0 && (
+          <Section title="Returns">
+            <OrderReturns order={order.orderNumber} accessToken={accessToken} returns={returns} />
+          </Section>
+        )}
         <Section title="Help with this order">
           <OrderHelp
             order={order}

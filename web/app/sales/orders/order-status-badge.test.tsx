@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { OrderStatusBadge } from '../../features/orders/order-status-badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { OrderStatusBadge } from './order-status-badge.tsx';
 
 test('an unknown status is shown unchanged in gray', () => {
   expect(renderToStaticMarkup(<OrderStatusBadge status="on hold" />)).toBe(

@@ -4,7 +4,7 @@ import type { Order, Tracking } from '@reprise/contract/sales/orders/order';
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { noResponse } from '../../api/error-message.ts';
-import { OrderStatusBadge } from '../../features/orders/order-status-badge.tsx';
+import { addressLinesOf } from '../../forms/address/address-lines.tsx';
 import { NeedsScripts } from '../../foundations/page-texts/needs-scripts.tsx';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
 import type { Route } from './+types/track-page';
 import { OrderLines } from './order-lines.tsx';
+import { OrderStatusBadge } from './order-status-badge.tsx';
 import { Timeline } from './timeline.tsx';
 import { TrackingNumber } from './tracking-number.tsx';
 
@@ -236,6 +237,5 @@ function TrackingDetails({ tracking }: { tracking: Tracking }) {
 }
 
 function addressText(to: Order['shippingAddress']): string {
-  const parts = [to.name, to.address, to.address2, to.city, `${to.state} ${to.zipCode}`, to.country];
-  return parts.filter(Boolean).join(', ');
+  return [to.name, ...addressLinesOf(to)].filter(Boolean).join(', ');
 }

@@ -1,4 +1,12 @@
-import { readAmount, readRate, readWhole, type TypedNumber } from '@reprise/contract/typed-number';
+import { formatNumber } from '@reprise/contract/formats';
+import { minorUnits, moneySign, storeCurrency, toCents } from '@reprise/contract/money';
+import {
+  readAmount,
+  readRate,
+  readWhole,
+  type TypedNumber,
+  typeAmount,
+} from '@reprise/contract/typed-number';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { classNames } from '../class-names.ts';
 import { Field, type FieldText } from './field.tsx';
@@ -9,28 +17,40 @@ type NumberInputProps = Omit<ComponentProps<'input'>, 'type' | 'step' | 'prefix'
 /** Lowest value that the arrow keys reach. */
 type Lowest = { lowest?: number };
 
-type Steps = { read: (typed: string) => TypedNumber; step: number; decimals: number; lowest: number };
+type Steps = {
+  read: (typed: string) => TypedNumber;
+  write: (value: number) => string;
+  step: number;
+  lowest: number;
+};
 
-const amounts: Steps = { read: readAmount, step: 0.01, decimals: 2, lowest: 0 };
+/** Writes a rate without needless zeros. */
+const writeRate = (value: number) => formatNumber(Number(value.toFixed(3)));
 
 /**
- * Field for an amount in dollars. A text field, because a browser's number field turns "149,50" into 14950; read it
+ * Field for an amount in the store's currency. A text field, because a browser's number field turns "149,50" into 14950; read it
  * with `readAmount`.
  */
 export function MoneyInput(props: NumberInputProps) {
-  return <SteppedInput {...props} steps={amounts} unit="$" inputMode="decimal" />;
+  const steps = {
+    read: readAmount,
+    write: (value: number) => typeAmount(toCents(value)),
+    step: storeCurrency().step / minorUnits(),
+    lowest: 0,
+  };
+  return <SteppedInput {...props} steps={steps} unit={moneySign()} inputMode="decimal" />;
 }
 
 /** Field for a whole number, with `readWhole`. */
 export function WholeNumberInput({ lowest = 0, ...props }: NumberInputProps & Lowest) {
-  const steps = { read: readWhole, step: 1, decimals: 0, lowest };
+  const steps = { read: readWhole, write: String, step: 1, lowest };
   // Numeric keyboards of phones have no minus.
   return <SteppedInput {...props} steps={steps} inputMode={lowest < 0 ? 'text' : 'numeric'} />;
 }
 
 /** Field for a percentage, with `readRate`. */
 export function RateInput({ lowest = 0, ...props }: NumberInputProps & Lowest) {
-  const steps = { read: readRate, step: 0.1, decimals: 3, lowest };
+  const steps = { read: readRate, write: writeRate, step: 0.1, lowest };
   return <SteppedInput {...props} steps={steps} inputMode={lowest < 0 ? 'text' : 'decimal'} />;
 }
 
@@ -45,7 +65,7 @@ function SteppedInput({
   unit,
   onKeyDown,
   ...rest
-}: NumberInputProps & { steps: Steps; unit?: string }) {
+}: NumberInputProps & { steps: Steps; unit?: ReturnType<typeof moneySign> }) {
   return (
     <Field
       {...{ label, hint, error, labelHidden }}
@@ -57,10 +77,13 @@ function SteppedInput({
         <span className="relative block">
           {unit && (
             <span
-              className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted text-sm"
+              className={classNames(
+                'pointer-events-none absolute top-1/2 -translate-y-1/2 text-ink-muted text-sm',
+                unit.isBefore ? 'left-3' : 'right-3',
+              )}
               aria-hidden="true"
             >
-              {unit}
+              {unit.sign}
             </span>
           )}
           <input
@@ -72,7 +95,7 @@ function SteppedInput({
               onKeyDown?.(event);
               stepWithArrows(event, steps);
             }}
-            className={classNames('control tabular', unit && 'pl-6.5', className)}
+            className={classNames('control tabular', unit && paddingOf(unit), className)}
           />
         </span>
       )}
@@ -80,20 +103,21 @@ function SteppedInput({
   );
 }
 
+/** Room for the sign of the currency, which may be a code of three letters. */
+function paddingOf({ sign, isBefore }: ReturnType<typeof moneySign>): string {
+  if (isBefore) return sign.length === 1 ? 'pl-6.5' : 'pl-13';
+  return sign.length === 1 ? 'pr-6.5' : 'pr-13';
+}
+
 /** Changes the value by a step on ArrowUp and ArrowDown. A value that is no number stays as typed. */
-function stepWithArrows(
-  event: KeyboardEvent<HTMLInputElement>,
-  { read, step, decimals, lowest }: Steps,
-): void {
+function stepWithArrows(event: KeyboardEvent<HTMLInputElement>, { read, write, step, lowest }: Steps): void {
   const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
   const input = event.currentTarget;
   if (direction === undefined || input.readOnly || event.defaultPrevented) return;
   event.preventDefault();
   const value = read(input.value) ?? 0;
   if (typeof value === 'string') return;
-  const next = Math.max(lowest, value + direction * step);
-  // An exact number of cents is written with both digits, another number without needless zeros.
-  setValue(input, decimals === 2 ? next.toFixed(2) : String(Number(next.toFixed(decimals))));
+  setValue(input, write(Math.max(lowest, value + direction * step)));
 }
 
 /** Sets the value as if it were typed: React sees only changes made with the native setter. */

@@ -7,9 +7,11 @@ import { type MouseEvent, type SyntheticEvent, useEffect, useLayoutEffect, useRe
 export function useDialog(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);
+  const wasClicked = useRef(false);
 
   useEffect(() => {
     const dialog = ref.current;
+    if (open) wasClicked.current = false;
     if (dialog && open && !dialog.open) showModal(dialog);
     if (!open && dialog?.open) dialog.close();
   }, [open]);
@@ -40,6 +42,14 @@ export function useDialog(open: boolean, onClose: () => void) {
     // Closes only for a press that began on the backdrop, not at the end of a text selection.
     onPointerDown: (event: MouseEvent) => {
       pressedBackdrop.current = event.target === event.currentTarget;
+    },
+    // The second click of a double click that opened the dialog would close it or press one of its buttons.
+    onClickCapture: (event: MouseEvent) => {
+      if (event.detail < 2 || wasClicked.current) wasClicked.current = true;
+      else {
+        event.preventDefault();
+        event.stopPropagation();
+      }
     },
     onClick: (event: MouseEvent) => {
       if (event.target === event.currentTarget && pressedBackdrop.current) onClose();

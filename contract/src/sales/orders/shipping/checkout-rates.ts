@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countries } from '../../../countries.ts';
 import { endpoints } from '../../../endpoint.ts';
-import { isoDateTime, money, requiredText, text } from '../../../wire.ts';
+import { isoDateTime, money, text } from '../../../wire.ts';
 import { orderItems } from '../../cart.ts';
 
 /** How long the rates and the tax of an address count, in minutes. */
@@ -32,9 +32,9 @@ export const checkoutRateEndpoints = endpoints({
     rate: 'lookup',
     body: z.object({
       items: orderItems,
-      city: text(200),
-      state: text(200),
-      zipCode: requiredText(200, 'ZIP code is required'),
+      city: text(200).default(''),
+      state: text(200).default(''),
+      zipCode: text(200).default(''),
       country: z.enum(countries, 'Choose a country we ship to'),
     }),
     response: z.object({ quote: shippingQuote.nullable() }),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { gramsInput } from '../../../catalog/products/box-facts.ts';
 import { endpoints } from '../../../endpoint.ts';
+import { formatNumber } from '../../../formats.ts';
 import { requiredText } from '../../../wire.ts';
 
-const gramsError = 'Enter whole grams, at most 70,000';
-const lengthError = 'Enter whole millimeters, at most 3,000';
-const gramsInput = z.number(gramsError).int(gramsError).min(1, gramsError).max(70_000, gramsError);
-const lengthInput = z.number(lengthError).int(lengthError).min(1, lengthError).max(3000, lengthError);
+const maxLengthMm = 3000;
+const lengthError = { error: () => `Enter whole millimeters, at most ${formatNumber(maxLengthMm)}` };
+const lengthInput = z.number(lengthError).int(lengthError).min(1, lengthError).max(maxLengthMm, lengthError);
 
 /** Weight in grams and outer size in millimeters of a packed parcel. */
 export const parcel = z

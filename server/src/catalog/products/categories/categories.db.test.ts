@@ -4,7 +4,7 @@ import { callsTo, countStatements } from '../../../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../../../test/test-database.ts';
 import { deviceCounts } from '../../../workshop/units/count-devices.ts';
 import { alertTriggers } from '../../alerts/trigger-alerts.ts';
-import { catalogHandlers } from '../../catalog.routes.ts';
+import { catalogHandlers } from '../products.routes.ts';
 import { categories, products } from '../products.tables.ts';
 import { postgresSearch } from '../search/search-engine.ts';
 

@@ -2,9 +2,14 @@ import type { Category } from '@reprise/contract/catalog/products/product';
 import { Problem } from '@reprise/contract/problem';
 import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { countOfCategory } from '../../listing/facet-counts.ts';
 import { isOnSale } from '../product.queries.ts';
 import { categories, categoryRedirects, products } from '../products.tables.ts';
+
+/** SQL: a count of the products on sale in the category. */
+const countOnSale = (count: SQL) =>
+  sql<number>`(select ${count} from ${products} where category_id = ${categories}.id and ${isOnSale})`.mapWith(
+    Number,
+  );
 
 function selectCategories(db: Queryable) {
   return db
@@ -16,11 +21,8 @@ function selectCategories(db: Queryable) {
       image: categories.image,
       seoTitle: categories.seoTitle,
       seoDescription: categories.seoDescription,
-      productCount: countOfCategory(sql`${categories}.id`),
-      modelCount: sql<number>`(
-        select count(distinct family_id) from ${products}
-        where category_id = ${categories}.id and ${isOnSale}
-      )`.mapWith(Number),
+      productCount: countOnSale(sql`count(*)`),
+      modelCount: countOnSale(sql`count(distinct family_id)`),
     })
     .from(categories)
     .$dynamic();

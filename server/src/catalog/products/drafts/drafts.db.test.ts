@@ -1,3 +1,4 @@
+import { bulkChangeEndpoints } from '@reprise/contract/catalog/products/bulk-changes';
 import { draftEndpoints } from '@reprise/contract/catalog/products/drafts';
 import { catalogEndpoints } from '@reprise/contract/catalog/products/products';
 import { catalogAdminEndpoints } from '@reprise/contract/catalog/products/products-admin';
@@ -10,10 +11,10 @@ import { auditEntries } from '../../../foundations/audit/audit.tables.ts';
 import { deviceCounts } from '../../../workshop/units/count-devices.ts';
 import { productAlerts } from '../../alerts/alerts.tables.ts';
 import { alertTriggers } from '../../alerts/trigger-alerts.ts';
-import { catalogHandlers } from '../../catalog.routes.ts';
-import { catalogAdminHandlers } from '../../catalog-admin.routes.ts';
 import { createProduct } from '../create-product.ts';
+import { catalogHandlers } from '../products.routes.ts';
 import { categories, products } from '../products.tables.ts';
+import { catalogAdminHandlers } from '../products-admin.routes.ts';
 import { postgresSearch } from '../search/search-engine.ts';
 import { createDraft } from './save-draft.ts';
 
@@ -27,7 +28,10 @@ const deps = {
   search: postgresSearch,
 };
 const shop = callsTo(catalogEndpoints, catalogHandlers(deps));
-const office = callsTo({ ...catalogAdminEndpoints, ...draftEndpoints }, catalogAdminHandlers(deps));
+const office = callsTo(
+  { ...catalogAdminEndpoints, ...bulkChangeEndpoints, ...draftEndpoints },
+  catalogAdminHandlers(deps),
+);
 
 type Body = Record<string, unknown>;
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { runOnce } from '../../../platform/http/run-once.ts';
 import { addProduct } from '../create-product.ts';
 import { findAdminProduct } from '../listing/whole-admin-products.queries.ts';
-import { editProduct, type ProductEdit } from '../update-product.ts';
+import { editRecorded, type ProductEdit } from '../update-product.ts';
 
 type DraftDeps = Pick<Deps, 'db' | 'now' | 'alerts' | 'devices' | 'search'>;
 
@@ -45,7 +45,12 @@ function saveEdit(
   actorId: string | null,
 ): Promise<AdminProduct> {
   return inTransaction(db, async (tx) => {
-    const id = await editProduct(tx, reference, edit, { ...deps, actorId, now: now(), note: 'Product form' });
+    const id = await editRecorded(tx, reference, edit, {
+      ...deps,
+      actorId,
+      now: now(),
+      note: 'Product form',
+    });
     return findAdminProduct(tx, id);
   });
 }

@@ -1,6 +1,8 @@
 import { maxConfigurations } from '@reprise/contract/catalog/products/family-admin';
+import type { ConfigurationOptions } from '@reprise/contract/catalog/products/product-family';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
+import { products } from '../products.tables.ts';
 import { deviceModels, productFamilies } from './families.tables.ts';
 import { readConfigurationsToPlan } from './family-admin.queries.ts';
 import { familiesChanged } from './merge-families.ts';
@@ -9,17 +11,17 @@ import { optionsOf, rankOf } from './plan-families.ts';
 import { applyFamilyChange } from './record-family-change.ts';
 import { insertFamily } from './split-family.ts';
 
-/** Family that a configuration should belong to, by its name in any spelling of capitals. */
-export type FamilyAssignment = { modelKey: string; family: string };
+/** Family that a configuration should belong to, by its name in any spelling of capitals, and the options it should have. */
+export type FamilyAssignment = { modelKey: string; family: string; options?: ConfigurationOptions };
 
 /** Message for a product without a configuration. */
 export const needsModelKey = 'Add a modelKey: a product without one is a family of its own';
 
 /** Family of a name: the one that it is already in, another, a new one, or several that the name cannot tell apart. */
 export type FamilyMatch =
-  | { kind: 'same' }
-  | { kind: 'move'; familyId: string; before: string }
-  | { kind: 'add'; before: string }
+  | { kind: 'same'; options: ConfigurationOptions }
+  | { kind: 'move'; familyId: string; before: string; brand: string; memberCount: number }
+  | { kind: 'add'; before: string; brand: string; memberCount: 0 }
   | { kind: 'ambiguous' }
   | { kind: 'full' };
 
@@ -41,30 +43,55 @@ export async function matchFamilies(db: Queryable, wanted: Wanted[]): Promise<Fa
   );
   return wanted.map(({ modelKey, family, brand: newBrand }) => {
     const own = current.get(modelKey);
-    if (own && own.name.toLowerCase() === family.toLowerCase()) return { kind: 'same' };
+    if (own && own.name.toLowerCase() === family.toLowerCase()) return { kind: 'same', options: own.options };
     const before = own?.name ?? '';
     const brand = (own?.brand ?? newBrand).toLowerCase();
     const [first, ...others] = named.filter(
       (row) => row.name.toLowerCase() === family.toLowerCase() && row.brand.toLowerCase() === brand,
     );
-    if (!first) return { kind: 'add', before };
+    if (!first) return { kind: 'add', before, brand, memberCount: 0 };
     if (others.length > 0) return { kind: 'ambiguous' };
     if (first.configurationCount >= maxConfigurations) return { kind: 'full' };
-    return { kind: 'move', familyId: first.id, before };
+    return { kind: 'move', familyId: first.id, before, brand, memberCount: first.configurationCount };
   });
 }
 
-/** Returns brand and family name of the configurations that exist, by model key. */
+/** Returns brand, family name and options of the configurations that exist, by model key. */
 export async function readFamilyNames(
   db: Queryable,
   modelKeys: string[],
-): Promise<Map<string, { brand: string; name: string }>> {
+): Promise<Map<string, { brand: string; name: string; options: ConfigurationOptions }>> {
+  const { key, brand, options } = deviceModels;
   const rows = await db
-    .select({ key: deviceModels.key, brand: deviceModels.brand, name: productFamilies.name })
+    .select({ key, brand, options, name: productFamilies.name })
     .from(deviceModels)
     .innerJoin(productFamilies, eq(productFamilies.id, deviceModels.familyId))
-    .where(inArray(deviceModels.key, [...new Set(modelKeys)]));
+    .where(inArray(key, [...new Set(modelKeys)]));
   return new Map(rows.map(({ key, ...row }) => [key, row]));
+}
+
+/** Most offers of families of these names that are read. */
+const maxOffersInFamilies = 20_000;
+
+/** Returns the offers on sale in the families of these names, in any spelling of capitals. */
+export async function findOffersInFamilies(db: Queryable, names: string[]) {
+  if (names.length === 0) return [];
+  const { sku, condition, origin, batteryHealth, warranty } = products;
+  const { brand, options } = deviceModels;
+  const rows = await db
+    .select({ sku, brand, family: productFamilies.name, options, condition, origin, batteryHealth, warranty })
+    .from(products)
+    .innerJoin(deviceModels, eq(deviceModels.key, products.modelKey))
+    .innerJoin(productFamilies, eq(productFamilies.id, deviceModels.familyId))
+    .where(
+      and(
+        inArray(sql`lower(${productFamilies.name})`, [...new Set(names.map((name) => name.toLowerCase()))]),
+        isNull(products.archivedAt),
+      ),
+    )
+    .orderBy(asc(sku))
+    .limit(maxOffersInFamilies);
+  return rows.map(({ warranty, ...offer }) => ({ ...offer, warrantyDuration: warranty.duration }));
 }
 
 async function readNamed(db: Queryable, names: string[]) {
@@ -92,21 +119,33 @@ type By = { actorId: string | null; now: Date };
  * have, or one with 100 configurations, leaves it where it is.
  */
 export async function assignFamilies(tx: Tx, assignments: FamilyAssignment[], by: By): Promise<void> {
-  const last = new Map(assignments.map(({ modelKey, family }) => [modelKey, family]));
+  const last = new Map(assignments.map((assignment) => [assignment.modelKey, assignment]));
   if (last.size === 0) return;
   const rows = await readConfigurationsToPlan(tx, inArray(deviceModels.key, [...last.keys()]));
-  const wanted = rows.map((row) => ({ ...row, modelKey: row.key, family: last.get(row.key) ?? '' }));
+  const wanted = rows.map((row) => ({ ...row, modelKey: row.key, family: last.get(row.key)?.family ?? '' }));
   const added = new Map<string, string>();
   const targetOf = new Map<string, string>();
   for (const [index, match] of (await matchFamilies(tx, wanted)).entries()) {
     const row = wanted[index];
-    if (!row || (match.kind !== 'move' && match.kind !== 'add')) continue;
-    targetOf.set(row.key, match.kind === 'move' ? match.familyId : await addOnce(tx, added, row, by));
+    if (!row || match.kind === 'ambiguous' || match.kind === 'full') continue;
+    if (match.kind === 'add') targetOf.set(row.key, await addOnce(tx, added, row, by));
+    else if (match.kind === 'move') targetOf.set(row.key, match.familyId);
+    else if (hasOtherOptions(row.options, last.get(row.key)?.options)) targetOf.set(row.key, row.familyId);
   }
   if (targetOf.size === 0) return;
   const sources = wanted.flatMap(({ key, familyId }) => (targetOf.has(key) ? [familyId] : []));
   const locked = await lockFamilies(tx, [...new Set([...sources, ...targetOf.values()])]);
-  await moveInto(tx, locked, targetOf, by);
+  await moveInto(tx, locked, targetOf, { ...by, assigned: last });
+}
+
+/** True if options that are assigned differ from those of the configuration; options without a value stay. */
+export function hasOtherOptions(
+  current: ConfigurationOptions,
+  assigned: ConfigurationOptions | undefined,
+): boolean {
+  return Object.entries(assigned ?? {}).some(
+    ([name, value]) => current[name as keyof ConfigurationOptions] !== value,
+  );
 }
 
 type PlannedRow = Awaited<ReturnType<typeof readConfigurationsToPlan>>[number] & { family: string };
@@ -120,22 +159,27 @@ async function addOnce(tx: Tx, added: Map<string, string>, row: PlannedRow, { no
   return id;
 }
 
+type Assigning = By & { assigned: Map<string, FamilyAssignment> };
+
 /**
- * Moves locked configurations behind those that are in their families, smaller ones first, with options read from their
- * names; throws EDIT_CONFLICT if another transaction moved one before the lock.
+ * Moves locked configurations behind those that are in their families, smaller ones first, with the assigned options
+ * and others read from their names; throws EDIT_CONFLICT if another transaction moved one before the lock.
  */
 async function moveInto(
   tx: Tx,
   locked: LockedConfiguration[],
   targetOf: Map<string, string>,
-  by: By,
+  { assigned, ...by }: Assigning,
 ): Promise<void> {
   const joining = locked.filter(({ key }) => targetOf.has(key));
   if (joining.length < targetOf.size) throw familiesChanged();
   const keys = locked.map(({ key }) => key);
   const readable = await readConfigurationsToPlan(tx, inArray(deviceModels.key, keys));
   const optionsByKey = new Map(readable.map((row) => [row.key, optionsOf(row)]));
-  const optionsFor = ({ key }: LockedConfiguration) => optionsByKey.get(key) ?? {};
+  const optionsFor = ({ key }: LockedConfiguration) => ({
+    ...optionsByKey.get(key),
+    ...assigned.get(key)?.options,
+  });
   const targets = [...new Set(targetOf.values())].flatMap((familyId) => {
     const members = locked.filter((row) => row.familyId === familyId);
     const last = Math.max(-1, ...members.map(({ position }) => position));
@@ -145,10 +189,14 @@ async function moveInto(
       .slice(0, maxConfigurations - members.length)
       .map((configuration, index) => ({ configuration, position: last + 1 + index }));
     // The options of a family of one are empty until it has a second configuration.
-    const first = members
-      .filter(({ options }) => Object.keys(options).length === 0)
+    const staying = members
+      .filter(({ key, options }) =>
+        arriving.length > 0 && Object.keys(options).length === 0
+          ? true
+          : targetOf.get(key) === familyId && hasOtherOptions(options, assigned.get(key)?.options),
+      )
       .map((configuration) => ({ configuration, position: configuration.position }));
-    return [...(arriving.length > 0 ? first : []), ...arriving].map((target) => ({
+    return [...staying, ...arriving].map((target) => ({
       ...target,
       familyId,
       options: optionsFor(target.configuration),

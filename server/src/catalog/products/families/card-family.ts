@@ -24,22 +24,26 @@ export const offerOrder = sql`${products.stockCapped} > 0 desc, ${products.price
  * would start with all matches of a rare search, for each family again. `isOfFamilies` is what the ids of the families
  * are equal to, an array in `any`.
  */
-export const productsOfFamilies = (isOfFamilies: SQL) => sql`(
+const productsOfFamilies = (isOfFamilies: SQL) => sql`(
   select * from ${products} where ${products.familyId} = ${isOfFamilies} offset 0) products`;
 
 const storage = sql`${deviceModels.options} ->> 'storage'`;
 const color = sql`${deviceModels.options} ->> 'colorHex'`;
 
-/** SQL: the families with their offers that meet the condition, as `ListedFamily`. */
-export const selectFamilies = (isOfFamilies: SQL, isOffer: SQL) => sql`
+/** SQL: the families with their offers that meet the condition, as `ListedFamily`; of those in stock only preferred ones, if any. */
+export const selectFamilies = (isOfFamilies: SQL, isOffer: SQL, isPreferred: SQL = sql`false`) => sql`
   select ${products.familyId} as id, min(${productFamilies.name}) as name,
     array_agg(${products.id} order by ${offerOrder}) as offer_ids,
     array_agg(distinct ${products.condition}) as conditions,
     coalesce(array_agg(distinct ${storage}) filter (where ${storage} is not null), '{}') as storages,
     coalesce(array_agg(distinct ${color}) filter (where ${color} is not null), '{}') as colors
-  from ${productsOfFamilies(isOfFamilies)} left join ${productFamilies} on ${productFamilies.id} = ${products.familyId}
+  from (
+    select ${products}.*, rank() over (
+      partition by ${products.familyId} order by ${products.stockCapped} > 0 and (${isPreferred}) desc) as preference
+    from ${productsOfFamilies(isOfFamilies)} where ${isOffer}
+  ) products left join ${productFamilies} on ${productFamilies.id} = ${products.familyId}
   left join ${deviceModels} on ${deviceModels.key} = ${products.modelKey}
-  where ${isOffer} group by ${products.familyId}`;
+  where preference = 1 group by ${products.familyId}`;
 
 /** Returns what the card of a family shows of it beside its first offer. */
 export function cardFamilyOf(row: ListedFamily, offer: { name: string; price: Cents }): CardFamily {

@@ -10,7 +10,7 @@ import { shortages } from '../../../sales/orders/shortages/mark-short.ts';
 import { carrierGates } from '../../../workshop/units/bench/reopen-carrier-gates.ts';
 import { deviceCounts } from '../../../workshop/units/count-devices.ts';
 import { alertTriggers } from '../../alerts/trigger-alerts.ts';
-import { catalogHandlers } from '../../catalog.routes.ts';
+import { catalogHandlers } from '../products.routes.ts';
 import { products } from '../products.tables.ts';
 import { postgresSearch } from '../search/search-engine.ts';
 import { deviceModels } from './families.tables.ts';

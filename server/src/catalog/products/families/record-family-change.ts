@@ -1,8 +1,10 @@
 import type { FamilyChange } from '@reprise/contract/catalog/products/family-admin';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { recordAudits } from '../../../foundations/audit/record-audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
+import { bulkChanges } from '../bulk-changes/bulk-changes.tables.ts';
+import { products } from '../products.tables.ts';
 import { productFamilies } from './families.tables.ts';
 import { type ConfigurationMove, type FamilyRename, familyChanges } from './family-changes.tables.ts';
 import { type LockedConfiguration, moveConfigurations } from './move-configurations.ts';
@@ -56,6 +58,8 @@ export async function applyFamilyChange(
   const id = newId('fch');
   const moves = planned.map(({ undo }) => undo);
   await tx.insert(familyChanges).values({ id, kind, moves, renames, createdAt: now });
+  // Moves by files are many for one file, which has an entry of its own.
+  if (kind !== 'assign') await recordFamilies(tx, { kind, id, moves }, { actorId, now });
   const byFamily = Map.groupBy(moves, ({ to }) => to);
   await recordAudits(
     tx,
@@ -73,4 +77,18 @@ export async function applyFamilyChange(
     moved: moves.filter(({ from, to }) => from !== to).length,
     createdAt: now.toISOString(),
   };
+}
+
+type Stored = { kind: FamilyChange['kind']; id: string; moves: ConfigurationMove[] };
+
+/** Adds the change to the list of changes of products. */
+async function recordFamilies(tx: Tx, { kind, id, moves }: Stored, { actorId, now }: By): Promise<void> {
+  const keys = moves.map(({ modelKey }) => modelKey);
+  await tx.insert(bulkChanges).values({
+    id: newId('bch'),
+    actorId,
+    change: { kind: 'families', action: kind, familyChangeId: id },
+    productCount: await tx.$count(products, inArray(products.modelKey, keys)),
+    createdAt: now,
+  });
 }

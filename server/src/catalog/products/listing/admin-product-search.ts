@@ -2,14 +2,14 @@ import type { Product } from '@reprise/contract/catalog/products/product';
 import { maxProductsToOrder } from '@reprise/contract/catalog/products/products-admin';
 import { and, asc, eq, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../../../platform/database/database.ts';
-import { escapeLike } from '../../../platform/database/like-pattern.ts';
-import { listProducts } from '../../listing/product-list.queries.ts';
-import { hasDocument, matchesSearch } from '../../listing/search-matches.ts';
+import { containsPattern, escapeLike } from '../../../platform/database/like-pattern.ts';
 import { isOnSale, selectProducts, toProduct } from '../product.queries.ts';
 import { products } from '../products.tables.ts';
 import { newestProducts, noMatches, type ProductSearch } from '../search/product-search.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import { exactSearch, searchStages } from '../search/search-stages.ts';
+import { listProducts } from './product-list.queries.ts';
+import { hasDocument, matchesSearch } from './search-matches.ts';
 
 // Searches of the back office: what the storefront finds, and products by their SKU, slug or id.
 
@@ -60,20 +60,40 @@ export function partsOf(search: ProductSearch, typed: string, terms: SQL | undef
  */
 export async function findSearch(db: Queryable, typed: string, isListed: SQL): Promise<ProductSearch> {
   const exact = await exactSearch(db, typed);
-  if (await isAnyListed(db, partsOf(exact, typed, undefined), isListed)) return exact;
+  if (await hasAny(db, partsOf(exact, typed, undefined), isListed)) return exact;
   for await (const { search } of searchStages(db, typed))
-    if (await isAnyListed(db, partsOf(search, typed, undefined), isListed)) return search;
+    if (await hasAny(db, partsOf(search, typed, undefined), isListed)) return search;
   return noMatches;
 }
 
-async function isAnyListed(db: Queryable, parts: (SQL | undefined)[], isListed: SQL): Promise<boolean> {
-  const selects = parts.map((part) => sql`select from ${products} where ${and(isListed, part)}`);
+/** Returns true if a product matches one of the parts and the condition. */
+export async function hasAny(
+  db: Queryable,
+  parts: (SQL | undefined)[],
+  condition: SQL | undefined,
+): Promise<boolean> {
+  const selects = parts.map((part) => sql`select from ${products} where ${and(condition, part)}`);
   const { rows } = await db.execute(sql`select 1 where exists (${sql.join(selects, sql` union all `)})`);
   return rows.length > 0;
 }
 
 const isOfNewest = (condition: SQL, inDocument: SQL | undefined) =>
   sql`${products.id} = any(array(select id from ${newestProducts} where ${and(condition, inDocument && hasDocument(inDocument))}))`;
+
+const maxNamedWords = 12;
+
+/**
+ * SQL: name, brand and SKU together contain each word of the text, or the text identifies the product. Spaces do not
+ * count, so that "128gb" finds "128 GB".
+ */
+export function isNamed(text: string): SQL | undefined {
+  const names = sql`replace(lower(${products.name} || ' ' || ${products.brand} || ' ' || ${products.sku}), ' ', '')`;
+  const words = text.trim().split(/\s+/).slice(0, maxNamedWords);
+  return or(
+    hasIdentifier(text),
+    and(...words.map((word) => sql`${names} like lower(${containsPattern(word)})`)),
+  );
+}
 
 const minPrefix = 3;
 

@@ -12,9 +12,6 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } fro
 import { byName } from '../../../platform/database/by-name.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { containsPattern } from '../../../platform/database/like-pattern.ts';
-import { facetBuckets } from '../../listing/facet-counts.ts';
-import { type ChosenCategory, findChosenCategories } from '../../listing/product-filters.ts';
-import { hasDocument, matchesSearch } from '../../listing/search-matches.ts';
 import { isBelowFloor } from '../battery-promise.ts';
 import { averageRating, isKnown, isOnSale, productColumns } from '../product.queries.ts';
 import { categories, productStockAndSales, products } from '../products.tables.ts';
@@ -22,7 +19,9 @@ import { saleColumns, saleOf } from '../sales/listed-sale.ts';
 import { productSales } from '../sales/product-sales.tables.ts';
 import type { ProductSearch } from '../search/product-search.ts';
 import { facetTerms, hasOneOf } from '../search/search-terms.ts';
-import { findSearch, hasIdentifier, partsOf } from './admin-product-search.ts';
+import { findSearch, hasAny, hasIdentifier, isNamed, partsOf } from './admin-product-search.ts';
+import { type ChosenCategory, findChosenCategories } from './product-filters.ts';
+import { hasDocument, matchesSearch } from './search-matches.ts';
 import { archivingOf } from './whole-admin-products.queries.ts';
 
 // Catalog of the back office. Counting and pagination stop at `maxMatches`, so that the cost does not grow with the
@@ -67,6 +66,7 @@ export async function listAdminProducts(db: Queryable, query: AdminProductQuery)
   return {
     products: rows.map(toRow),
     match,
+    foundIn: matches.foundIn,
     pagination: {
       ...paginationOf(page, limit, Math.min(total, maxMatches)),
       atLeast: total > maxMatches,
@@ -74,14 +74,18 @@ export async function listAdminProducts(db: Queryable, query: AdminProductQuery)
   };
 }
 
-type Matches = Pick<Conditions, 'match'> & { total: number; source: SQL; condition: SQL | undefined };
+type Matches = Pick<Conditions, 'match' | 'foundIn'> & {
+  total: number;
+  source: SQL;
+  condition: SQL | undefined;
+};
 
 /**
  * Counts the matches up to `maxMatches` and returns where to read them: few are collected and sorted, many are read along
  * the sort index. Exception: sorting by name while searching names, because all matches are adjacent, far down the index.
  */
 async function findMatches(db: Queryable, query: AdminProductQuery): Promise<Matches> {
-  const { parts, inOrder, match } = await conditionsOf(db, query);
+  const { parts, inOrder, match, foundIn } = await conditionsOf(db, query);
   const collect = (max: number) => {
     const selects = parts.map((part) => sql`select * from ${products} where ${part}`);
     return sql`(${sql.join(selects, sql` union all `)} limit ${max}) products`;
@@ -91,10 +95,10 @@ async function findMatches(db: Queryable, query: AdminProductQuery): Promise<Mat
   const total = counted?.total ?? 0;
   const isAlongNames = query.search !== undefined && query.sort?.startsWith('name');
   if (total > maxMatches && !isAlongNames)
-    return { match, total, source: sql`${products}`, condition: inOrder };
+    return { match, foundIn, total, source: sql`${products}`, condition: inOrder };
   // `maxCollected` bounds the duration of the statement.
   const source = collect(isAlongNames ? maxCollected : maxMatches + 1);
-  return { match, total, source, condition: undefined };
+  return { match, foundIn, total, source, condition: undefined };
 }
 
 const maxCollected = 200_000;
@@ -171,13 +175,32 @@ const stockConditions: Record<StockLevel, SQL> = {
 // Same text as the predicate of the partial index.
 const isWithoutImage = sql`${products.images} = '[]'::jsonb`;
 
-type Conditions = { parts: SQL[]; inOrder: SQL | undefined; match: ProductSearch['match'] };
+type Conditions = {
+  parts: SQL[];
+  inOrder: SQL | undefined;
+  match: ProductSearch['match'];
+  foundIn: 'names' | 'text' | null;
+};
+
+/** Returns the conditions of products whose name, brand or SKU match the search; if there are none, those of all matches. */
+async function conditionsOf(db: Queryable, query: AdminProductQuery): Promise<Conditions> {
+  const all = await matchingAnywhere(db, query);
+  if (!query.search) return { ...all, foundIn: null };
+  const named = isNamed(query.search);
+  if (!(await hasAny(db, all.parts, named))) return { ...all, foundIn: 'text' };
+  if (query.inText) return { ...all, foundIn: 'names' };
+  const parts = all.parts.map((part) => sql`${and(part, named)}`);
+  return { match: all.match, parts, inOrder: and(all.inOrder, named), foundIn: 'names' };
+}
 
 /**
  * Builds the condition twice: as disjoint parts that each use an index of their own, and as a whole for scanning in sort
  * order. Categories are resolved to ids first, so that a sort index of the category applies.
  */
-async function conditionsOf(db: Queryable, query: AdminProductQuery): Promise<Conditions> {
+async function matchingAnywhere(
+  db: Queryable,
+  query: AdminProductQuery,
+): Promise<Omit<Conditions, 'foundIn'>> {
   const chosen = query.category ? await findChosenCategories(db, query.category) : [];
   const isListed = listedIn(query);
   const search = query.search && !query.draft ? await findSearch(db, query.search, isListed) : null;
@@ -241,37 +264,20 @@ function inCategories(chosen: ChosenCategory[]): SQL {
   return ids.length > 0 ? inArray(products.categoryId, ids) : sql`false`;
 }
 
-/** Returns current product counts, from the facet counts or by an index-only scan. */
+/** Returns current product counts, all read from indexes. */
 export async function countProducts(db: Queryable): Promise<ProductStats> {
-  const counted = (condition: SQL) => sql`(select count(*) from ${products} where ${condition})`;
-  const sumOf = (counts: SQL, where = sql`true`) =>
-    sql`coalesce((select sum(${counts}) from buckets where ${where}), 0)::int`;
+  const counted = (condition: SQL) => sql`(select count(*)::int from ${products} where ${condition})`;
   const { rows } = await db.execute<ProductStats>(sql`
-    with buckets as materialized ${facetBuckets}
-    select ${sumOf(sql`products`)} as "total",
-      ${sumOf(sql`products`, sql`in_stock`)} as "inStock",
-      ${sumOf(sql`case when in_stock then low else products end`)} as "lowStock",
-      ${sumOf(sql`products`, sql`not in_stock`)} as "soldOut",
-      ${sumOf(sql`products`, sql`category_id = ''`)} as "withoutCategory",
+    select count(*)::int as "total",
+      count(*) filter (where ${products.stockCapped} > 0)::int as "inStock",
+      count(*) filter (where ${products.stockCapped} < ${lowStockBelow})::int as "lowStock",
+      count(*) filter (where ${products.stockCapped} = 0)::int as "soldOut",
+      count(*) filter (where ${products.categoryId} is null)::int as "withoutCategory",
       ${counted(sql`${isOnSale} and ${isWithoutImage}`)} as "withoutPicture",
       ${counted(isArchived)} as "archived",
-      ${counted(sql`${products.isDraft}`)} as "drafts"`);
+      ${counted(sql`${products.isDraft}`)} as "drafts"
+    from ${products} where ${isOnSale}`);
   const [stats] = rows;
   if (!stats) throw new Error('Could not count the products.');
   return stats;
-}
-
-const maxBrands = 500;
-
-/** Lists brands by a loose index scan: the cost depends on the number of brands, not of products. */
-export async function listBrands(db: Queryable): Promise<string[]> {
-  const { rows } = await db.execute<{ brand: string }>(sql`
-    with recursive brands as (
-      (select brand, 1 as number from ${products} order by brand limit 1)
-      union all
-      select (select brand from ${products} where brand > brands.brand order by brand limit 1), number + 1
-      from brands where brands.brand is not null and number < ${maxBrands}
-    )
-    select brand from brands where brand is not null`);
-  return rows.flatMap(({ brand }) => brand || []).sort((a, b) => a.localeCompare(b, 'en'));
 }

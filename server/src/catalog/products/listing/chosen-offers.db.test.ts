@@ -4,8 +4,8 @@ import { cents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../../test/test-database.ts';
-import { listProductCards } from '../../listing/product-list.queries.ts';
 import { products } from '../products.tables.ts';
+import { listProductCards } from './product-list.queries.ts';
 
 const { db } = await openTestDatabase();
 beforeEach(async () => {

@@ -9,34 +9,18 @@ import type { OptionFacets } from '@reprise/contract/catalog/products/list-optio
 import { type OptionName, optionNames } from '@reprise/contract/catalog/products/option-names';
 import type { ProductQuery } from '@reprise/contract/catalog/products/product';
 import { type Cents, cents } from '@reprise/contract/money';
-import { sql } from 'drizzle-orm';
-import type { ChosenCategory } from '../../listing/product-filters.ts';
-import { products } from '../products.tables.ts';
+import type { OptionFacet, PlainFacet } from './plan-list.ts';
+import type { ChosenCategory } from './product-filters.ts';
 
-/** Matches that the facet counts do not cover are counted up to here. */
-export const maxCounted = 1000;
-
-/** SQL: columns of a match that facets count. */
-export const countedColumns = sql`${products.id} as id, ${products.categoryId} as category_id, ${products.brand} as brand,
-  ${products.condition} as condition, ${products.origin} as origin, ${products.stockCapped} > 0 as in_stock,
-  ${products.priceCents} as price, ${products.createdAt} as created_at, ${products.familyId} as family_id,
-  ${products.modelKey} as model_key, ${products.originalPriceCents} as original_price, ${products.batteryHealth} as battery_health`;
-
-export const dimensions = ['category', 'brand', 'condition', 'origin'] as const;
-export type Dimension = (typeof dimensions)[number] | OptionName | 'family';
-/** A dimension has one row per value, a battery or saving one per step; the others have one row in total. */
-export type Facet = Dimension | 'battery' | 'saving' | 'inStock' | 'price' | 'all';
-
+/** A facet has a row for each value or step; those of stock and price have one row, and `any` is above 0 with a match. */
 export type FacetRow = {
-  facet: Facet;
+  facet: PlainFacet | OptionFacet | 'all' | 'any';
   value: string | null;
   name: string | null;
   slug: string | null;
   count: number;
-  in_stock: number;
   lowest: Cents | null;
   highest: Cents | null;
-  at_least: boolean;
 };
 
 /** Returns the facets of the counted rows, with chosen values that have no matches. */
@@ -44,13 +28,12 @@ export function facetsOf(
   rows: FacetRow[],
   query: ProductQuery,
   chosen: ChosenCategory[],
-  { hasOptions = false } = {},
-) {
-  const rowsOf = (facet: Facet) => rows.filter((row) => row.facet === facet);
-  const [all] = rowsOf('all');
-  const [inStock, price] = [rowsOf('inStock')[0] ?? all, rowsOf('price')[0] ?? all];
-  const countOf = (facet: Facet, value: string) =>
+  { hasOptions, areLowerBounds }: { hasOptions: boolean; areLowerBounds: boolean },
+): { total: number; hasMatches: boolean; facets: Facets } {
+  const rowsOf = (facet: FacetRow['facet']) => rows.filter((row) => row.facet === facet);
+  const countOf = (facet: FacetRow['facet'], value: string | null) =>
     rowsOf(facet).find((row) => row.value === value)?.count ?? 0;
+  const [price] = rowsOf('price');
   const facets: Facets = {
     categories: byName(withChosen(categoryCounts(rowsOf('category')), chosen, 'id')),
     brands: byName(
@@ -62,35 +45,17 @@ export function facetsOf(
     ),
     conditions: conditions.map((value: Condition) => ({ value, count: countOf('condition', value) })),
     origins: origins.map((value: Origin) => ({ value, count: countOf('origin', value) })),
-    inStock: inStock?.in_stock ?? 0,
+    inStock: countOf('inStock', null),
     price: { min: cents(price?.lowest ?? 0), max: cents(price?.highest ?? 0) },
-    atLeast: rows.some((row) => row.at_least),
+    atLeast: areLowerBounds,
     ...(hasOptions && { options: optionFacetsOf(rows, query) }),
   };
-  return {
-    total: Math.min(all?.count ?? 0, all?.at_least ? maxCounted : Infinity),
-    atLeast: all?.at_least ?? false,
-    facets,
-  };
-}
-
-/** Adds values that products have but no counted match, as at least one: of a large catalog not all matches are counted. */
-export function withRareValues(counted: Facets, ofProducts: Facets): Facets {
-  const rare = <T extends { count: number }, Key extends keyof T>(all: T[], some: T[], key: Key) =>
-    all.flatMap(
-      (entry) =>
-        some.find((other) => other[key] === entry[key]) ?? { ...entry, count: Math.min(entry.count, 1) },
-    );
-  return {
-    ...counted,
-    categories: rare(ofProducts.categories, counted.categories, 'id'),
-    brands: rare(ofProducts.brands, counted.brands, 'name'),
-    price: ofProducts.price,
-  };
+  return { total: countOf('all', null), hasMatches: countOf('any', null) > 0, facets };
 }
 
 function optionFacetsOf(rows: FacetRow[], query: ProductQuery): OptionFacets {
-  const rowsOf = (facet: Facet) => rows.filter((row) => row.facet === facet && row.value !== null);
+  const rowsOf = (facet: FacetRow['facet']) =>
+    rows.filter((row) => row.facet === facet && row.value !== null);
   const valuesOf = (facet: OptionName | 'family') => {
     const counted = rowsOf(facet).flatMap(({ value, name, count }) => {
       const label = facet === 'family' ? name : value;

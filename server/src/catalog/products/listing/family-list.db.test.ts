@@ -11,11 +11,11 @@ import { cents } from '@reprise/contract/money';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../../test/test-database.ts';
-import { rollUpFacetCounts } from '../../listing/facet-counts.ts';
-import { listProductCards } from '../../listing/product-list.queries.ts';
 import { deviceModels, productFamilies } from '../families/families.tables.ts';
 import { categories, products } from '../products.tables.ts';
 import { indexOutdatedProducts } from '../search/index-products.ts';
+import { rollUpVocabulary } from '../search/roll-up-vocabulary.ts';
+import { listProductCards } from './product-list.queries.ts';
 
 // Lists, counts and facets of drawn filters in both modes, compared with plain SQL.
 
@@ -113,7 +113,7 @@ beforeAll(async () => {
       };
     }),
   );
-  await rollUpFacetCounts(db);
+  await rollUpVocabulary(db);
   await indexOutdatedProducts(db);
 });
 

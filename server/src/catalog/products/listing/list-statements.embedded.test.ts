@@ -2,11 +2,11 @@ import { defaultWarranty } from '@reprise/contract/catalog/products/product';
 import { cents } from '@reprise/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../../test/test-database.ts';
-import { rollUpFacetCounts } from '../../listing/facet-counts.ts';
-import { listProductCards, listProducts } from '../../listing/product-list.queries.ts';
-import { findSuggestions } from '../../search/suggestion.queries.ts';
-import { products, recencyTiers } from '../products.tables.ts';
+import { products } from '../products.tables.ts';
+import { rollUpVocabulary } from '../search/roll-up-vocabulary.ts';
 import { postgresSearch } from '../search/search-engine.ts';
+import { findSuggestions } from '../search/suggestion.queries.ts';
+import { listProductCards, listProducts } from './product-list.queries.ts';
 
 // The files of statements/ have the SQL of each kind of query as PostgreSQL gets it.
 
@@ -31,8 +31,7 @@ beforeAll(async () => {
     features: [],
     warranty: defaultWarranty,
   });
-  await db.insert(recencyTiers).values([1000, 32_000].map((size) => ({ size, since: new Date(2026, 0) })));
-  await rollUpFacetCounts(db);
+  await rollUpVocabulary(db);
 });
 
 async function statementsOf(work: () => Promise<unknown>): Promise<string> {

@@ -4,13 +4,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { batteryPromise } from '../battery-promise.ts';
 import { deviceModels, productFamilies } from '../families/families.tables.ts';
 import { products } from '../products.tables.ts';
-
-export type OptionFilter = OptionName | 'family' | 'battery' | 'saving';
+import type { OptionFacet } from './plan-list.ts';
 
 /** Returns the filters by what the family and the configuration of a product have. */
-export function optionFiltersOf(query: ProductQuery): Partial<Record<OptionFilter, SQL>> {
+export function optionFiltersOf(query: ProductQuery): Partial<Record<OptionFacet, SQL>> {
   const { family, battery, saving } = query;
-  const filters: Partial<Record<OptionFilter, SQL>> = {};
+  const filters: Partial<Record<OptionFacet, SQL>> = {};
   for (const name of optionNames) {
     const values = query[name];
     if (values) filters[name] = hasOption(name, values);
@@ -20,10 +19,6 @@ export function optionFiltersOf(query: ProductQuery): Partial<Record<OptionFilte
     filters.battery = sql`${products.batteryHealth} >= ${battery} and ${batteryPromise} is not null`;
   if (saving !== undefined) filters.saving = isSaving(saving);
   return filters;
-}
-
-export function hasOptionFilters(query: ProductQuery): boolean {
-  return Object.keys(optionFiltersOf(query)).length > 0;
 }
 
 function hasOption(name: OptionName, values: string[]): SQL {

@@ -1,7 +1,9 @@
 import type { AdminProduct } from '@reprise/contract/catalog/products/products-admin';
-import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { batteryFloor } from '../battery-promise.ts';
+import { gramsOfProduct, gtinsOfProduct } from '../box-facts.ts';
+import { deviceModels } from '../families/families.tables.ts';
 import { isProduct, productColumns, productNotFound, toProduct } from '../product.queries.ts';
 import { categories, products } from '../products.tables.ts';
 
@@ -17,8 +19,14 @@ function selectAdminProducts(db: Queryable) {
       soldCount,
       archivedAt,
       isDraft,
+      isSerialTracked: sql<boolean>`${products.tracking} = 'serial'`,
+      familyId: sql<string | null>`case when ${products.modelKey} is not null then ${products.familyId} end`,
+      unitCost: products.unitCostCents,
+      grams: gramsOfProduct,
+      gtins: gtinsOfProduct,
     })
     .from(products)
+    .leftJoin(deviceModels, eq(deviceModels.key, products.modelKey))
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .$dynamic();
 }
@@ -28,13 +36,20 @@ function toAdminProduct({
   soldCount,
   archivedAt,
   isDraft,
+  isSerialTracked,
+  familyId,
+  unitCost,
+  grams,
+  gtins,
   ...row
 }: Awaited<ReturnType<typeof selectAdminProducts>>[number]): AdminProduct {
   return {
     ...toProduct(row),
+    taxClass: row.taxClass,
     batteryFloor,
     soldCount,
     isDraft,
+    ...{ isSerialTracked, familyId, unitCost, grams, gtins },
     archivedAt: archivingOf({ archivedAt, isDraft }),
   };
 }

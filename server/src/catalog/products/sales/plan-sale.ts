@@ -1,6 +1,6 @@
-import type { SaleChange } from '@reprise/contract/catalog/products/products-admin';
+import type { SaleChange } from '@reprise/contract/catalog/products/sales/sale-change';
 import { type Cents, formatMoney } from '@reprise/contract/money';
-import { applyPercentage } from '../../apply-percentage.ts';
+import { applyPercentage } from '../apply-percentage.ts';
 import type { ProductState } from '../plan-change.ts';
 import type { productSales } from './product-sales.tables.ts';
 

@@ -1,4 +1,5 @@
-import type { BulkRow, SaleChange } from '@reprise/contract/catalog/products/products-admin';
+import type { BulkRow } from '@reprise/contract/catalog/products/products-admin';
+import type { SaleChange } from '@reprise/contract/catalog/products/sales/sale-change';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../foundations/audit/record-audit.ts';

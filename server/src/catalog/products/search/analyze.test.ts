@@ -30,6 +30,7 @@ test('finds 13.3 inch screens by 13 inch', () => {
 
 test('finds a model written as one word by its parts', () => {
   expect(documentTerms('RTX3080')).toEqual(['rtx3080', 'rtx', '3080']);
+  expect(documentTerms('WH-1000XM5')).toEqual(['wh', '1000xm5', 'xm5']);
 });
 
 test('weighs a term in the name above one in the description', () => {

@@ -4,7 +4,7 @@
 import { boxContents } from '@reprise/contract/catalog/products/box-contents';
 
 /** Part of every search document; products with an older number are indexed again at the next start. */
-export const analyzerVersion = 6;
+export const analyzerVersion = 8;
 
 /** Text that a search document is made from. */
 export type AnalyzedProduct = {
@@ -26,7 +26,6 @@ const fields = {
   name: { weight: 5.5, lengthNormalization: 0.55, typicalLength: 12 },
   brand: { weight: 3, lengthNormalization: 0.3, typicalLength: 1.2 },
   specificationValues: { weight: 1, lengthNormalization: 0.75, typicalLength: 35 },
-  specificationNames: { weight: 0.2, lengthNormalization: 0.75, typicalLength: 40 },
   description: { weight: 1, lengthNormalization: 0.75, typicalLength: 25 },
 };
 /** BM25 term frequency saturation: the weight of a term is half of the maximum at this frequency. */
@@ -45,10 +44,9 @@ export function weighTerms(product: AnalyzedProduct): WeightedTerms {
   addField(documentTerms(product.name), fields.name);
   addField(documentTerms(product.brand), fields.brand);
   addField(
-    documentTerms([...Object.values(specifications), ...product.features].join('\n')),
+    documentTerms([...Object.entries(specifications).flat(), ...product.features].join('\n')),
     fields.specificationValues,
   );
-  addField(documentTerms(Object.keys(specifications).join('\n')), fields.specificationNames);
   addField(documentTerms(product.description), fields.description);
   const terms = [...frequencies.keys()];
   const weights = [...frequencies.values()].map((frequency) =>
@@ -68,8 +66,15 @@ export function documentTerms(text: string): string[] {
   return [...wordsOf(plain).flatMap((word) => [stem(word), ...modelParts(word)]), ...joined];
 }
 
-/** Returns the distinct terms of a name. */
-export const nameTerms = (name: string): string[] => [...new Set(documentTerms(name))];
+/** Returns the distinct terms of a name, without the numbers of memory sizes: a Surface Pro 9 with 8 GB is no Surface Pro 8. */
+export function nameTerms(name: string): string[] {
+  const numbers = [...normalize(name).matchAll(/(?<!\d)([1-9]|[12]\d) ?[gt]b\b/g)].map(
+    ([, number]) => number,
+  );
+  const terms = documentTerms(name);
+  for (const number of numbers) terms.splice(terms.indexOf(number ?? ''), 1);
+  return [...new Set(terms)];
+}
 
 /** Returns the terms that a product must have to match the text; a measure is one term. */
 export function queryTerms(text: string): string[] {
@@ -129,6 +134,9 @@ function replaceMeasures(plain: string, replacement: (measure: Measure) => strin
   );
 }
 
+/** True if the term is a measure, such as 256gb. */
+export const isMeasure = (term: string): boolean => units.has(/^[\d.]+(\p{L}+)$/u.exec(term)?.[1] ?? '');
+
 /** Screen sizes are named by full inches as well: "13.3 in" is found by "13 inch". */
 function measureTerms(number: string, unit: string): string[] {
   const amount = String(Number(number.replace(',', '.')));
@@ -137,10 +145,12 @@ function measureTerms(number: string, unit: string): string[] {
   return amount === String(full) ? [`${full}in`] : [`${amount}in`, `${full}in`];
 }
 
-/** Returns the letters and digits of a model name written as one word: "rtx3080" has rtx and 3080. */
+/** Returns the parts of a model name written as one word: "rtx3080" has rtx and 3080, "1000xm5" has xm5. */
 function modelParts(word: string): string[] {
   const [, letters, digits] = /^(\p{L}{2,})(\d+)$/u.exec(word) ?? [];
-  return letters && digits ? [stem(letters), digits] : [];
+  if (letters && digits) return [stem(letters), digits];
+  const [, series] = /^\d+(\p{L}{2,}\d+)$/u.exec(word) ?? [];
+  return series ? [series] : [];
 }
 
 const minStemmedLength = 4;
@@ -157,7 +167,7 @@ function stem(word: string): string {
 const accessoryNames = new Set(
   queryTerms(
     'case cover sleeve bag backpack pouch holster charger adapter cable dock mount stand bracket holder tripod strap ' +
-      'protector battery stylus remote toner cartridge keyboard lock skin cradle hub',
+      'protector battery stylus pencil remote toner cartridge keyboard lock skin cradle hub',
   ),
 );
 
@@ -167,6 +177,7 @@ export function isAccessory(name: string): boolean {
 }
 
 /** True if the query itself asks for accessories. */
-export function asksForAccessory(terms: string[]): boolean {
-  return terms.some((term) => accessoryNames.has(term));
-}
+export const asksForAccessory = (terms: string[]): boolean => terms.some((term) => accessoryNames.has(term));
+
+/** True if the word of an accessory means the accessory; a battery is a part of the device too. */
+export const isAccessoryItself = (term: string): boolean => accessoryNames.has(term) && term !== 'battery';

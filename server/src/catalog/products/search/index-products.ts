@@ -6,7 +6,7 @@ import { products } from '../products.tables.ts';
 import { analyzerVersion, isAccessory, nameTerms, weighTerms } from './analyze.ts';
 import { codeTerms } from './product-codes.ts';
 import { searchDocuments } from './search.tables.ts';
-import { facetTerms, priceTerm, timeTerms } from './search-terms.ts';
+import { facetTerms, priceTerm } from './search-terms.ts';
 
 /**
  * Writes the search documents of products and deletes those of drafts; part of every transaction that changes their
@@ -44,7 +44,7 @@ const indexedColumns = {
   brand: products.brand,
   sku: products.sku,
   modelCodes: sql<string[]>`array(select code from ${modelCodes}
-    where ${modelCodes}.model_key = ${products}.model_key and kind <> 'tac')`,
+    where ${modelCodes}.model_key = ${products}.model_key and kind <> 'tac') || ${products}.gtins`,
   description: products.description,
   specifications: products.specifications,
   features: products.features,
@@ -63,7 +63,7 @@ type IndexedProduct = Pick<
 
 function documentOf(product: IndexedProduct): typeof searchDocuments.$inferInsert {
   const { terms, weights } = weighTerms(product);
-  const { categoryId, brand, condition, origin, priceCents, createdAt } = product;
+  const { categoryId, brand, condition, origin, priceCents } = product;
   return {
     productId: product.id,
     analyzer: analyzerVersion,
@@ -78,7 +78,6 @@ function documentOf(product: IndexedProduct): typeof searchDocuments.$inferInser
       ...nameTerms(product.name).map(facetTerms.inName),
       ...codeTerms(product),
       priceTerm(priceCents),
-      ...timeTerms(createdAt),
     ],
   };
 }

@@ -4,7 +4,7 @@ import {
   originLabels,
   origins,
 } from '@reprise/contract/catalog/products/conditions';
-import { normalizePhrase, queryTerms } from './analyze.ts';
+import { isAccessoryItself, isMeasure, normalizePhrase, queryTerms } from './analyze.ts';
 import type { QueryFacts } from './query-facts.ts';
 import { facetTerms, isFacetTerm } from './search-terms.ts';
 
@@ -31,20 +31,21 @@ export type ParsedQuery = {
   optional?: QueryGroup[];
   /** Facet terms of conditions and origins that the query names; they raise the score and filter nothing. */
   preferred: string[];
+  /** True if the query asks for what is cheap: the lower the price, the higher the score. */
+  isCheap?: boolean;
 };
 
-const maxQueryTerms = 12;
 const maxPhraseLength = 4;
 
-/** Words that say nothing about a product; no product has to have them. */
-const stopWords = new Set(queryTerms('a an and at by for from in is of on or the to with'));
-
-/** Returns the terms of the query that matter, at most `maxQueryTerms`. */
-export function termsOfQuery(typed: string): string[] {
-  const terms = queryTerms(typed);
-  const meaningful = terms.filter((term) => !stopWords.has(term));
-  return (meaningful.length > 0 ? meaningful : terms).slice(0, maxQueryTerms);
-}
+/** Words that say nothing about a product, outside of a phrase such as "in-ear headphones". */
+const stopWords = new Set(
+  queryTerms(
+    'a an and any are at best buy by condition do does for from grade has have how in is looking need of on or please ' +
+      'sell the to used want what where which with you your',
+  ),
+);
+const cheapWords = new Set(['cheap', 'cheapest', 'budget', 'affordable', 'inexpensive']);
+const isMeaningful = (term: string) => !stopWords.has(term) && !cheapWords.has(term);
 
 /** Returns the candidates for synonyms: each run of up to `maxPhraseLength` terms, and two terms as one word ("ps 5"). */
 export function phrasesOf(terms: string[]): string[] {
@@ -83,21 +84,27 @@ export function parseQuery(
   facts: QueryFacts,
   { isTyping }: { isTyping: boolean },
 ): ParsedQuery {
+  const isSaid = terms.some(isMeaningful) ? isMeaningful : () => true;
   const groups: QueryGroup[] = [];
   const preferred: string[] = [];
   for (let index = 0; index < terms.length; ) {
-    const condition = conditionAt(terms, index);
+    const condition = conditionAt(terms, index, facts);
     if (condition) preferred.push(condition.facetTerm);
     const length = condition?.length ?? meaningfulLength(terms, index, facts);
-    if (!condition) groups.push(groupOf(terms.slice(index, index + length), facts));
+    const words = terms.slice(index, index + length);
+    if (!condition && (length > 1 || words.some(isSaid))) groups.push(groupOf(words, facts));
     index += length;
   }
   if (groups.some(({ names }) => names !== null)) groups.forEach(requireInName);
   const last = groups.at(-1);
   if (isTyping && last) groups.splice(-1, 1, ...completions(last, facts, groups.length === 1));
-  if (facts.codes.length > 0)
-    for (const { alternatives } of groups) alternatives.push(...codeAlternatives(facts.codes));
-  if (groups.length > 0 || preferred.length === 0) return { groups, preferred };
+  for (const [text, codes] of facts.codes) {
+    const named = queryTerms(text);
+    for (const { words, alternatives } of groups)
+      if (words.every((word) => named.includes(word))) alternatives.push(...codeAlternatives(codes));
+  }
+  const isCheap = isSaid === isMeaningful && terms.some((term) => cheapWords.has(term));
+  if (groups.length > 0 || preferred.length === 0) return { groups, preferred, isCheap };
   return { groups: preferred.map((term) => facetGroup(terms, term)), preferred: [] };
 }
 
@@ -115,42 +122,58 @@ const facetGroup = (words: string[], term: string): QueryGroup => ({
   alternatives: [{ terms: [term], factor: 1 }],
 });
 
+const isNumber = (word = '') => /^(?:\d{1,4}|one)$/.test(word);
+
+/** True if the group is a single word that tells models apart. */
+export const isModel = ({ words }: QueryGroup) =>
+  words.length === 1 && words.every((word) => (/\d/.test(word) && !isMeasure(word)) || isNumber(word));
+
 /** Beside the name of a thing, a number is its model, which another number in a text does not match. */
 function requireInName(group: QueryGroup): void {
   const [word = '', ...others] = group.words;
-  if (others.length > 0 || !/^\d{1,4}$/.test(word)) return;
+  if (others.length > 0 || !isNumber(word)) return;
   group.alternatives = [{ terms: [facetTerms.inName(word)], factor: 1 }];
 }
 
 const completionFactor = 0.9;
 
 /** Returns the group of an unfinished word, which matches the words it may become; none for a letter after words. */
-function completions(group: QueryGroup, { prefixMatches }: QueryFacts, isOnly: boolean): QueryGroup[] {
+function completions(group: QueryGroup, facts: QueryFacts, isOnly: boolean): QueryGroup[] {
   const [word = '', ...others] = group.words;
   if (others.length > 0) return [group];
   if (word.length === 1) return isOnly ? [group] : [];
-  const completed = prefixMatches.map((match) => ({ terms: queryTerms(match), factor: completionFactor }));
-  return [{ ...group, alternatives: [...group.alternatives, ...completed] }];
+  const completed = facts.prefixMatches.map(queryTerms);
+  const inCategories = completed.flatMap((terms) => facts.categories.get(terms.join(' ')) ?? []);
+  const alternatives = [...completed, ...inCategories.map((id) => [facetTerms.category(id)])].map(
+    (terms) => ({
+      terms,
+      factor: completionFactor,
+    }),
+  );
+  const names = group.names ?? nameOf(completed, facts);
+  return [{ ...group, names, alternatives: [...group.alternatives, ...alternatives] }];
 }
 
 /** Phrases that name a condition or origin. */
 const namedFacets = new Map([
   ...conditions.flatMap((value) => {
     const names = [value, conditionLabels[value]];
-    const beside = names.flatMap((name) => [
-      `${name} condition`,
-      `condition ${name}`,
-      `${name} grade`,
-      `grade ${name}`,
-    ]);
-    return [...names, ...beside].map((name) => [normalizePhrase(name), facetTerms.condition(value)] as const);
+    return names.map((name) => [normalizePhrase(name), facetTerms.condition(value)] as const);
   }),
   ...origins.map((value) => [normalizePhrase(originLabels[value]), facetTerms.origin(value)] as const),
+  // Names of other shops.
+  ...['mint', 'pristine'].map((name) => [name, facetTerms.condition('excellent')] as const),
 ]);
 
-function conditionAt(terms: string[], index: number): { facetTerm: string; length: number } | null {
+function conditionAt(
+  terms: string[],
+  index: number,
+  { synonyms }: QueryFacts,
+): { facetTerm: string; length: number } | null {
   for (let length = maxPhraseLength; length > 0; length--) {
-    const facetTerm = namedFacets.get(terms.slice(index, index + length).join(' '));
+    const phrase = terms.slice(index, index + length).join(' ');
+    const name = [phrase, ...(synonyms.get(phrase) ?? [])].find((one) => namedFacets.has(one));
+    const facetTerm = name && namedFacets.get(name);
     if (facetTerm && index + length <= terms.length) return { facetTerm, length };
   }
   return null;
@@ -170,28 +193,41 @@ function meaningfulLength(terms: string[], index: number, facts: QueryFacts): nu
   return 1;
 }
 
+const synonymsOf = (words: string[], { synonyms }: QueryFacts): string[][] =>
+  (synonyms.get(words.join(' ')) ?? synonyms.get(words.join('')) ?? []).map((text) => text.split(' '));
+
 const synonymFactor = 0.3;
 const splitFactor = 0.9;
 
 function groupOf(words: string[], facts: QueryFacts): QueryGroup {
-  const [phrase, joined] = [words.join(' '), words.join('')];
-  const synonyms = (facts.synonyms.get(phrase) ?? facts.synonyms.get(joined) ?? []).map((text) =>
-    text.split(' '),
-  );
-  const categoryIds = [phrase, ...synonyms.map((terms) => terms.join(' '))].flatMap(
-    (name) => facts.categories.get(name) ?? [],
-  );
-  if (categoryIds.length > 0)
-    return categoryGroup(words, [words, ...synonyms], [...new Set(categoryIds)], facts);
+  const joined = words.join('');
+  const synonyms = synonymsOf(words, facts);
+  const categoryIds = categoriesOf(words, facts);
+  if (categoryIds.length > 0) return categoryGroup(words, [words, ...synonyms], categoryIds, facts);
   const isKnown = words.every((word) => facts.counts.has(word));
   const alternatives: Alternative[] = [
-    { terms: words, factor: 1 },
-    ...synonyms.map((terms) => ({ terms, factor: synonymFactor })),
+    ...readingsOf(words, facts).map((terms) => ({ terms, factor: 1 })),
+    ...synonyms
+      .flatMap((terms) => readingsOf(terms, facts))
+      .map((terms) => ({ terms, factor: synonymFactor })),
     ...(words.length > 1 && facts.counts.has(joined) ? [{ terms: [joined], factor: 1 }] : []),
     ...(words.length === 1 && !isKnown ? splitAlternatives(joined, facts) : []),
   ];
-  const names = nameOf([words, ...synonyms], facts);
+  const names = nameOf([words, [joined], ...synonyms], facts);
   return { words, rarity: rarityOf(alternatives, facts), names, alternatives };
+}
+
+/** Returns the ids of the categories that the words or a synonym name. */
+const categoriesOf = (words: string[], facts: QueryFacts): string[] => [
+  ...new Set(
+    [words, ...synonymsOf(words, facts)].flatMap((terms) => facts.categories.get(terms.join(' ')) ?? []),
+  ),
+];
+
+/** Returns the terms of a phrase; the last may name a category: "over-ear headphones" need not have the word headphones. */
+function readingsOf(words: string[], facts: QueryFacts): string[][] {
+  const ids = categoriesOf(words.slice(-1), facts);
+  return ids.length > 0 ? ids.map((id) => [...words.slice(0, -1), facetTerms.category(id)]) : [words];
 }
 
 /** Where the shop has a category for a kind of product, a text that mentions the kind does not make a product one. */
@@ -204,7 +240,8 @@ function categoryGroup(words: string[], phrases: string[][], ids: string[], fact
 
 /** Says what a phrase or one of its synonyms names. */
 function nameOf(phrases: string[][], { familyTerms, brands }: QueryFacts): QueryGroup['names'] {
-  const named = phrases.filter((terms) => terms.every((term) => familyTerms.has(term)));
+  const isName = (term: string) => familyTerms.has(term) || isNumber(term);
+  const named = phrases.filter((terms) => terms.every(isName) && terms.some((term) => familyTerms.has(term)));
   if (phrases.some((terms) => brands.has(terms.join(' ')))) return 'brand';
   if (named.some((terms) => terms.some((term) => /\p{L}{2}/u.test(term)))) return 'family';
   return named.length > 0 ? 'number' : null;
@@ -214,13 +251,17 @@ function nameOf(phrases: string[][], { familyTerms, brands }: QueryFacts): Query
  * Weights of what a group names, each more than all smaller ones of a query together: where not all words can match, the
  * named thing stays, and attributes are left out first.
  */
-const nameWeights = { category: 1_000_000, family: 20_000, brand: 10_000, number: 1000 };
-/** Weights of the first family and of the number behind it: "iphone 13 pro" is an iPhone 13 rather than another Pro. */
+const nameWeights = { category: 1_000_000, brand: 20_000, family: 10_000, number: 1000 };
+/**
+ * Weights of the first family and of the number behind it: "iphone 13 pro" is an iPhone 13 rather than another Pro. Beside
+ * a category, the word of a family may be an attribute: "laptop with oled".
+ */
 const [thingWeight, modelWeight] = [1_500_000, 500_000];
 
 /** Returns the weight of a group where not all can match. */
 export function weightOf(group: QueryGroup, groups: QueryGroup[]): number {
-  const thing = groups.findIndex(({ names }) => names === 'family');
+  const hasKind = groups.some(({ names }) => names === 'category');
+  const thing = hasKind ? -1 : groups.findIndex(({ names }) => names === 'family');
   if (group === groups[thing]) return thingWeight + group.rarity;
   if (group.names === 'number' && thing >= 0 && group === groups[thing + 1])
     return modelWeight + group.rarity;
@@ -231,7 +272,8 @@ export function weightOf(group: QueryGroup, groups: QueryGroup[]): number {
 function splitAlternatives(term: string, { counts, replacements }: QueryFacts): Alternative[] {
   if (replacements.get(term)?.isClose) return [];
   const isLikely = (part: string) => counts.has(part) && (/^\p{L}{3,}$/u.test(part) || /\d/.test(part));
-  return [...splitsOf(term), ...(pieces(term).length > 1 ? [pieces(term)] : [])]
+  const parts = pieces(term);
+  return [...splitsOf(term), ...(parts.length > 1 ? [parts] : [])]
     .filter((parts) => parts.every(isLikely))
     .map((parts) => ({ terms: parts, factor: splitFactor }));
 }
@@ -246,13 +288,14 @@ function rarityOf(alternatives: Alternative[], { counts, productCount }: QueryFa
   return terms.reduce((sum, term) => sum + rarity(term), 0) || Math.log(1 + productCount);
 }
 
-/** Returns an abbreviated model as the words of its name, the last of which is its number: "ps4" as playstation and 4. */
+/** Returns a model as the words of its name, "ps4" as playstation and 4, and a phrase of an accessory or kind as its words. */
 export function spellOut(group: QueryGroup, facts: QueryFacts): QueryGroup[] {
-  const [word = ''] = group.words;
-  const name = (facts.synonyms.get(word) ?? [])
-    .map((synonym) => synonym.split(' '))
-    .find((terms) => terms.length > 1 && /^\d+$/.test(terms.at(-1) ?? ''));
-  if (group.names !== 'family' || group.words.length > 1 || !name) return [group];
+  const isOfKind = group.names === null && categoriesOf(group.words.slice(-1), facts).length > 0;
+  if (isOfKind || group.words.some(isAccessoryItself))
+    return group.words.map((word) => groupOf([word], facts));
+  const phrases = [group.words, ...synonymsOf(group.words, facts)];
+  const name = phrases.find((terms) => terms.length > 1 && isNumber(terms.at(-1)));
+  if (group.names !== 'family' || !name) return [group];
   const groups = name.map((term) => groupOf([term], facts));
   groups.forEach(requireInName);
   return groups;
@@ -267,9 +310,12 @@ export function groupInNames(group: QueryGroup): QueryGroup {
   return { ...group, alternatives };
 }
 
-/** Returns the group, that of a family in names only. */
-export const namedGroup = (group: QueryGroup): QueryGroup =>
-  group.names === 'family' ? groupInNames(group) : group;
+/** True if a text that mentions the words is not what they ask for: an iPhone that comes with a charger is no charger. */
+export const isThing = ({ names, words }: QueryGroup): boolean =>
+  names === 'family' || words.some(isAccessoryItself);
+
+/** Returns the group, that of a thing in names only. */
+export const namedGroup = (group: QueryGroup): QueryGroup => (isThing(group) ? groupInNames(group) : group);
 
 /** True if some product may match the group. */
 export function isMatchable({ alternatives }: QueryGroup, { counts }: QueryFacts): boolean {

@@ -1,14 +1,13 @@
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { escapeLike } from '../../../platform/database/like-pattern.ts';
 import { maxRowsWithoutTrigrams } from '../../../platform/database/trigrams.ts';
-import { countingTierSize, type RecencyTier } from '../../search/recency-tiers.ts';
-import type { VocabularyWord } from '../../search/search-vocabulary.ts';
 import { products } from '../products.tables.ts';
 import { asksForAccessory, documentTerms } from './analyze.ts';
 import { type Alternative, isMatchable, type ParsedQuery, type QueryGroup } from './parse-query.ts';
 import type { QueryFacts } from './query-facts.ts';
 import { searchDocuments } from './search.tables.ts';
-import { hasAll, hasEach, hasOneOf, isFacetTerm, termsSince } from './search-terms.ts';
+import { facetTerms, hasAll, hasEach, hasOneOf, isFacetTerm } from './search-terms.ts';
+import type { VocabularyWord } from './search-vocabulary.ts';
 
 /** SQL of one search. Products that match the words rank before those that only contain the text as typed. */
 export type ProductSearch = {
@@ -23,9 +22,10 @@ export type ProductSearch = {
   score: SQL;
   /** Score of a product that only contains the text: 1 if its name does. */
   textScore: SQL;
-  /** Estimated share of products that match the words; 0 if unknown. */
-  share: number;
-  tiers: RecencyTier[];
+  /** Condition on `products`: offers that stand for their family, of a condition that the query names. */
+  preferred?: SQL | undefined;
+  /** Set if an engine found more than it returned: facets without their filter, or all counts, are lower bounds. */
+  lowerBounds?: 'facets' | 'all';
 };
 
 export const noMatches: ProductSearch = {
@@ -35,8 +35,6 @@ export const noMatches: ProductSearch = {
   isSubstringIndexed: true,
   score: sql`0`,
   textScore: sql`0`,
-  share: 0,
-  tiers: [],
 };
 
 export const documentsOfProducts = sql`${searchDocuments} join ${products} on ${products.id} = ${searchDocuments.productId}`;
@@ -54,9 +52,7 @@ export function searchFor(
   const contained = withText ? substringCandidates(facts.words) : [];
   const candidates = words && contained.length > 0 ? withOtherTerms(contained, query.groups) : contained;
   const isUnknown = candidates.some((choices) => choices.length === 0);
-  const isUnselective = candidates.length > 0 && hasShortFragment(facts.words, words ? 2 : 1);
-  const textTier = isUnselective ? countingTier(facts) : undefined;
-  const text = and(hasAll(candidates), textTier && createdSince(textTier), contains(facts.typed));
+  const text = and(hasAll(candidates), contains(facts.typed));
   return {
     match,
     words,
@@ -64,31 +60,13 @@ export function searchFor(
     isSubstringIndexed: candidates.length > 0,
     score: scoreOf(query),
     textScore: sql`(${contains(facts.typed, sql`lower(${products.name})`)})::int`,
-    share: estimateShare(query, facts),
-    tiers: facts.tiers,
+    preferred: or(...query.preferred.map(isOfFacet)),
   };
 }
 
-const countingTier = ({ tiers }: QueryFacts) => tiers.find(({ size }) => size === countingTierSize);
-
-/**
- * True if the first or last of several words is so short that it may be part of hundreds of others, as the 8 of "pixel 8"
- * is of "8gb" and "802.11". The text is then looked for in the newest products only: if the words are known, products
- * with the words themselves are found in any case.
- */
-const hasShortFragment = (words: VocabularyWord[], maxLength: number) =>
-  words.length > 1 && [words[0], words.at(-1)].some((end) => end && end.word.length <= maxLength);
-
-/**
- * Returns the share of products with the rarest of the typed words, in their most common meaning. Words that name a
- * category match all its products, whose texts may seldom have them.
- */
-function estimateShare({ groups }: ParsedQuery, { counts, productCount }: QueryFacts): number {
-  const countOf = ({ terms }: Alternative) => Math.min(...terms.map((term) => counts.get(term) ?? 0));
-  const counted = groups.filter(({ names }) => names !== 'category');
-  const smallest = Math.min(...counted.map(({ alternatives }) => Math.max(...alternatives.map(countOf))));
-  return counted.length > 0 ? smallest / productCount : 0;
-}
+/** SQL: the product has the condition or origin of the facet term. */
+const isOfFacet = (term: string) =>
+  sql`${term} in (${facetTerms.condition('')} || ${products.condition}, ${facetTerms.origin('')} || ${products.origin})`;
 
 const canMatch = ({ groups }: ParsedQuery, facts: QueryFacts) =>
   groups.length > 0 && groups.every((group) => isMatchable(group, facts));
@@ -107,7 +85,7 @@ export const preferenceFactor = 0.2;
 const maxWeight = 255;
 
 /** SQL: BM25 over the groups; each counts its best alternative. Conditions that the query names raise the score. */
-function scoreOf({ groups, optional = [], preferred }: ParsedQuery): SQL {
+function scoreOf({ groups, optional = [], preferred, isCheap }: ParsedQuery): SQL {
   const parts = [...groups, ...optional].map(
     ({ alternatives, rarity }) =>
       sql`${number(rarity / maxWeight)} * greatest(${sql.join(alternatives.map(scoreOfAlternative), sql`, `)})`,
@@ -119,7 +97,8 @@ function scoreOf({ groups, optional = [], preferred }: ParsedQuery): SQL {
   const factor = asksForAccessory(groups.flatMap(({ words }) => words))
     ? sql`1`
     : sql`case when ${searchDocuments.isAccessory} then ${number(accessoryFactor)} else 1 end`;
-  return sql`(${sql.join([...parts, ...preferences], sql` + `)}) * ${factor}`;
+  const cheapness = isCheap ? sql` / power(${products.priceCents} + 1, 0.25)` : sql``;
+  return sql`(${sql.join([...parts, ...preferences], sql` + `)}) * ${factor}${cheapness}`;
 }
 
 function scoreOfAlternative({ terms, factor }: Alternative): SQL {
@@ -134,9 +113,6 @@ const weightOf = (term: string) =>
 
 /** The type of a parameter is not known in arithmetic. */
 const number = (value: number) => sql`${value}::float8`;
-
-/** SQL: the product was created since the start of the tier. */
-export const createdSince = ({ since }: RecencyTier) => hasOneOf(termsSince(since, new Date()));
 
 const contains = (text: string, column: SQLWrapper = products.searchText) =>
   sql`${column} like '%' || lower(${escapeLike(text)}) || '%'`;
@@ -173,10 +149,12 @@ function withOtherTerms(candidates: string[][], groups: QueryGroup[]): string[][
 const maxSelectiveTerms = 100;
 
 function candidatesAt(words: VocabularyWord[], index: number): string[] | null {
-  const { word, substringMatches, affixMatches } = words[index] as VocabularyWord;
+  const { word, substringMatches } = words[index] as VocabularyWord;
   const [isFirst, isLast] = [index === 0, index === words.length - 1];
-  if (isFirst && isLast) return substringMatches;
-  if (isFirst) return substringMatches?.filter((match) => match.endsWith(word)) ?? affixMatches;
-  if (isLast) return substringMatches?.filter((match) => match.startsWith(word)) ?? affixMatches;
-  return [word];
+  if (!isFirst && !isLast) return [word];
+  return (
+    substringMatches?.filter(
+      (match) => (isFirst || match.startsWith(word)) && (isLast || match.endsWith(word)),
+    ) ?? null
+  );
 }

@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { inlined, prepared } from '../../../platform/database/prepared.ts';
-import { facetBuckets } from '../../listing/facet-counts.ts';
-import type { RecencyTier } from '../../search/recency-tiers.ts';
-import { readVocabularyWords, type VocabularyWord } from '../../search/search-vocabulary.ts';
 import { firstWords, productFamilies } from '../families/families.tables.ts';
+import { brandsOnSale } from '../listing/brands.queries.ts';
 import { isOnSale } from '../product.queries.ts';
 import { categories, products } from '../products.tables.ts';
 import { searchSynonyms } from '../synonyms/synonyms.tables.ts';
 import { normalizePhrase, queryTerms } from './analyze.ts';
-import { phrasesOf, respelledTerms, termsOfQuery } from './parse-query.ts';
+import { phrasesOf, respelledTerms } from './parse-query.ts';
 import { queryCodeTerms } from './product-codes.ts';
 import { searchDocuments, searchTermCounts } from './search.tables.ts';
+import { readVocabularyWords, type VocabularyWord } from './search-vocabulary.ts';
 import { findSimilarWords } from './similar-words.ts';
 
 /** Facts from the database that decide how a query is understood. */
@@ -27,17 +26,16 @@ export type QueryFacts = {
   synonyms: Map<string, string[]>;
   /** Ids of categories by the phrases that mean them. */
   categories: Map<string, string[]>;
-  /** Typed terms, and terms of their synonyms, that are words in the names of families. */
+  /** Typed terms, two of them as one word, what the last may become and terms of synonyms, in the names of families. */
   familyTerms: Set<string>;
   /** Brands that the query names, as they are written, in lower case as keys. */
   brands: Map<string, string[]>;
-  /** Terms of a code of a product on sale that the whole text is: the code itself, then the beginning of one. */
-  codes: string[];
+  /** Terms of the codes of products on sale that the text or one of its words is: the code itself, then the beginning of one. */
+  codes: Map<string, string[]>;
   /** Words that start with the last typed one. */
   prefixMatches: string[];
   /** Known words that an unknown term may stand for. */
   replacements: Map<string, Replacement>;
-  tiers: RecencyTier[];
 };
 
 /** Words with one typo less, or else words with two typos less. */
@@ -51,11 +49,13 @@ function plainQuery(query: string): string {
   return words.filter(Boolean).join(' ');
 }
 
+const maxQueryTerms = 16;
+
 /** Reads what the query may mean. */
 export async function readQueryFacts(db: Queryable, query: string): Promise<QueryFacts> {
   const typed = plainQuery(query);
-  const terms = termsOfQuery(typed);
-  const { words, tiers } = await readVocabularyWords(db, typed);
+  const terms = queryTerms(typed).slice(0, maxQueryTerms);
+  const words = await readVocabularyWords(db, typed);
   const replacements = new Map(words.flatMap(replacementOf));
   const last = words.at(-1);
   const prefixMatches = last ? prefixMatchesOf(last) : [];
@@ -65,9 +65,23 @@ export async function readQueryFacts(db: Queryable, query: string): Promise<Quer
     ...prefixMatches,
   ];
   const isText = typed.includes(' ') && words.every(({ isKnown }) => isKnown);
-  const codes = queryCodeTerms(typed, isText ? 'whole' : 'any');
-  const looked = await readTerms(db, { terms, known: known.flatMap(queryTerms), codes });
-  return { typed, terms, words, tiers, replacements, prefixMatches, ...looked };
+  const codes = new Map([
+    ...wordsLikeCodes(typed).map((word) => [word, queryCodeTerms(word, 'any')] as const),
+    [typed, queryCodeTerms(typed, isText ? 'whole' : 'any')],
+  ]);
+  const completed = prefixMatches.flatMap(queryTerms);
+  const looked = await readTerms(db, { terms, completed, known: known.flatMap(queryTerms), codes });
+  return { typed, terms, words, replacements, prefixMatches, ...looked };
+}
+
+/** Words such as "wh-1000" or "wh 1000": a letter first, then a digit. */
+function wordsLikeCodes(typed: string): string[] {
+  const words = typed.split(' ');
+  const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`);
+  return [
+    ...words.filter((word) => /^\p{L}.*\d/u.test(word)),
+    ...pairs.filter((pair) => /^\p{L}+ \d/u.test(pair)),
+  ];
 }
 
 const maxPrefixMatches = 16;
@@ -123,12 +137,12 @@ const selectTerms = prepared<TermRow | CategoryRow | SynonymRow | FamilyRow | Br
   select 'synonym', null, null, null, terms from synonyms
   union all
   select 'family', typed.term, null, null, null::text[] from (
-    select unnest(${sql.placeholder('terms')}::text[]) as term
+    select unnest(${sql.placeholder('phrases')}::text[] || ${sql.placeholder('completed')}::text[]) as term
     union select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase
   ) typed where exists (select from ${productFamilies} where ${firstWords(productFamilies.name)}
     && array[typed.term, typed.term || 's', regexp_replace(typed.term, 'y$', '') || 'ies'])
   union all
-  select distinct 'brand', brand, null::integer, null, null::text[] from ${facetBuckets} buckets
+  select 'brand', brand, null::integer, null, null::text[] from ${brandsOnSale}
   where lower(brand) = any(${sql.placeholder('phrases')}::text[])
   union all
   select 'code', code, null, null, null from unnest(${sql.placeholder('codes')}::text[]) as typed (code)
@@ -142,10 +156,21 @@ const selectTerms = prepared<TermRow | CategoryRow | SynonymRow | FamilyRow | Br
  */
 async function readTerms(
   db: Queryable,
-  { terms, known, codes }: { terms: string[]; known: string[]; codes: string[] },
+  {
+    terms,
+    completed,
+    known,
+    codes,
+  }: { terms: string[]; completed: string[]; known: string[]; codes: Map<string, string[]> },
 ) {
   const lookedUp = [...new Set(['', ...terms, ...respelledTerms(terms), ...known])];
-  const rows = await selectTerms(db, { lookedUp, terms, phrases: phrasesOf(terms), codes });
+  const rows = await selectTerms(db, {
+    lookedUp,
+    terms,
+    phrases: phrasesOf(terms),
+    completed,
+    codes: [...codes.values()].flat(),
+  });
   const counts = new Map(known.map((term) => [term, 1]));
   const categoryIds = new Map<string, string[]>();
   const synonyms = new Map<string, string[]>();
@@ -170,7 +195,7 @@ async function readTerms(
     synonyms,
     familyTerms,
     brands,
-    codes: codes.filter((code) => found.has(code)),
+    codes: new Map([...codes].map(([text, terms]) => [text, terms.filter((term) => found.has(term))])),
   };
 }
 

@@ -1,4 +1,12 @@
-import { type Cents, cents } from '@reprise/contract/money';
+import {
+  type Cents,
+  cents,
+  currencyName,
+  minorUnits,
+  moneySign,
+  storeCurrency,
+  toCents,
+} from '@reprise/contract/money';
 
 /** Price range that a query names, and the text around it. */
 export type PricedQuery = {
@@ -23,13 +31,32 @@ const kinds: Record<string, string[]> = {
   l: ['or less', 'or below', 'or under', 'or cheaper', 'and under', 'and below'],
   g: ['or more', 'or above', 'or over', 'and up', 'and above', '+'],
   '~': ['around', 'about', 'roughly'],
-  d: ['dollar', 'dollars', 'usd', 'bucks', '$'],
   // Words behind a number that make it a measure or a count.
   u: 'gb tb mb in inch inches mm cm kg g lb lbs mah ghz hz mp w hour hours year years month months day days % percent'.split(
     ' ',
   ),
 };
 const kindOf = new Map(Object.entries(kinds).flatMap(([kind, all]) => all.map((phrase) => [phrase, kind])));
+
+/** Words of the store's currency, kind `d`, and its sign. */
+function currencyWords() {
+  const name = currencyName().toLowerCase().split(' ').at(-1) ?? '';
+  const sign = moneySign().sign.toLowerCase();
+  const words = [name, name.replace(/s$/, ''), storeCurrency().code.toLowerCase(), sign];
+  return { sign, kindOf: new Map([...kindOf, ...[...words, ...slang].map((word) => [word, 'd'] as const)]) };
+}
+type CurrencyWords = ReturnType<typeof currencyWords>;
+
+/** Removes the sign of the currency from both sides. */
+function withoutSign(word: string, sign: string): string {
+  const rest = word.toLowerCase().startsWith(sign) ? word.slice(sign.length) : word;
+  return rest.toLowerCase().endsWith(sign) ? rest.slice(0, -sign.length) : rest;
+}
+
+const slang = ['bucks'];
+
+/** Digits of the largest price, less the last. */
+const maxDigits = () => String(storeCurrency().maxPrice / minorUnits()).length - 1;
 
 /** A number is A, with a currency D, and with a currency word Ad. */
 const patterns: [pattern: RegExp, sides: 'between' | 'min' | 'max' | 'around'][] = [
@@ -41,7 +68,7 @@ const patterns: [pattern: RegExp, sides: 'between' | 'min' | 'max' | 'around'][]
 ];
 /** Share above and below a price that "around" includes. */
 const tolerance = 0.2;
-/** A smaller number without a currency is a model beside "max", "+" or another number: "iphone 13 max". */
+/** A smaller number of euros without a currency is a model beside "max", "+" or another number: "iphone 13 max". */
 const minGuess = 100;
 
 type Token = { kind: string; start: number; end: number; amount: number };
@@ -57,7 +84,7 @@ export function readPrice(typed: string): PricedQuery | null {
     const amounts = used.filter(({ kind }) => 'AD'.includes(kind)).map(({ amount }) => amount);
     const [lowest = 0, highest = lowest] = amounts;
     const isGuess = /^A[&mngl]/.test(match[0]) && !/[Dd]/.test(match[0]);
-    if (lowest > highest || (isGuess && lowest < minGuess * 100)) continue;
+    if (lowest > highest || (isGuess && lowest < (minGuess * storeCurrency().maxPrice) / 1_000_000)) continue;
     const [start, end] = [used[0]?.start ?? 0, used.at(-1)?.end ?? 0];
     const text = `${typed.slice(0, start).trim()} ${typed.slice(end).trim()}`.trim();
     return { text, words: typed.slice(start, end), isGuess, ...rangeOf(sides, lowest, highest) };
@@ -78,12 +105,13 @@ function rangeOf(sides: (typeof patterns)[number][1], lowest: number, highest: n
 type Word = { text: string; start: number; end: number };
 
 /** Splits a text into words with their places; "200-400" is three, "1000+" two. */
-function wordsOf(typed: string): Word[] {
+function wordsOf(typed: string, { sign }: CurrencyWords): Word[] {
   return [...typed.matchAll(/\S+/gu)].flatMap(({ 0: word, index }) => {
-    const [, first = word, sign = '', second = ''] =
-      /^(\$?[\d.,]+\$?)([-–+])(\$?[\d.,]*\$?)$/u.exec(word) ?? [];
+    const parts = /^([^-–+]+)([-–+])([^-–+]*)$/u.exec(word)?.slice(1) ?? [];
+    const [first = '', , second = ''] = parts.map((part) => withoutSign(part, sign));
+    const isRange = /^[\d.,]+$/.test(first) && /^[\d.,]*$/.test(second);
     let start = index;
-    return [first, sign, second].filter(Boolean).map((text) => {
+    return (isRange ? parts : [word]).filter(Boolean).map((text) => {
       start += text.length;
       return { text: text.toLowerCase(), start: start - text.length, end: start };
     });
@@ -92,7 +120,8 @@ function wordsOf(typed: string): Word[] {
 
 /** Reads a text as phrases of prices, amounts and other words. */
 function tokensOf(typed: string): Token[] {
-  const words = wordsOf(typed);
+  const known = currencyWords();
+  const words = wordsOf(typed, known);
   const tokens: Token[] = [];
   for (let index = 0, length = 1; index < words.length; index += length) {
     const phrase = (count: number) =>
@@ -100,18 +129,20 @@ function tokensOf(typed: string): Token[] {
         .slice(index, index + count)
         .map(({ text }) => text)
         .join(' ');
-    length = [3, 2].find((count) => index + count <= words.length && kindOf.has(phrase(count))) ?? 1;
-    const amount = amountOf(phrase(1));
-    const kind = kindOf.get(phrase(length)) ?? amount?.kind ?? '.';
+    length = [3, 2].find((count) => index + count <= words.length && known.kindOf.has(phrase(count))) ?? 1;
+    const amount = amountOf(phrase(1), known);
+    const kind = known.kindOf.get(phrase(length)) ?? amount?.kind ?? '.';
     const [first, last] = [words[index], words[index + length - 1]];
     tokens.push({ kind, start: first?.start ?? 0, end: last?.end ?? 0, amount: amount?.cents ?? 0 });
   }
   return tokens;
 }
 
-function amountOf(word: string): { kind: 'A' | 'D'; cents: number } | null {
-  const [, whole = '', fraction = ''] = /^\$?(\d{1,6}|\d{1,3},\d{3})(?:\.(\d{1,2}))?\$?$/.exec(word) ?? [];
-  if (whole === '') return null;
-  const amount = Number(whole.replace(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
-  return { kind: word.includes('$') ? 'D' : 'A', cents: amount };
+function amountOf(word: string, { sign }: CurrencyWords): { kind: 'A' | 'D'; cents: number } | null {
+  const number = withoutSign(word, sign);
+  const [, whole = '', fraction = '0'] =
+    /^(\d{1,15}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?$/.exec(number) ?? [];
+  if (whole === '' || (!whole.includes(',') && whole.length > maxDigits())) return null;
+  const cents = toCents(Number(`${whole.replaceAll(',', '')}.${fraction}`));
+  return { kind: word.includes(sign) ? 'D' : 'A', cents };
 }

@@ -9,10 +9,10 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import { createLog } from '../../../platform/log.ts';
 import { deviceCounts } from '../../../workshop/units/count-devices.ts';
 import { alertTriggers } from '../../alerts/trigger-alerts.ts';
-import { catalogHandlers } from '../../catalog.routes.ts';
-import { rollUpFacetCounts } from '../../listing/facet-counts.ts';
 import { bulkEditProducts } from '../bulk-edit-products.ts';
 import { replaceModelCodes } from '../families/store-model-codes.ts';
+import { catalogHandlers } from '../products.routes.ts';
+import { rollUpVocabulary } from '../search/roll-up-vocabulary.ts';
 import { createSynonym } from '../synonyms/save-synonym.ts';
 import { openOutsideEngine } from './outside/outside-engine.ts';
 import { postgresSearch, type SearchEngine } from './search-engine.ts';
@@ -81,7 +81,7 @@ describe.each(['PostgreSQL', 'OpenSearch'] as const)('search with %s', (name) =>
     for (const name of ['Smartphones', 'Accessories', 'Audio & Headphones', 'Laptops'])
       await call('createCategory', { as: 'admin', body: { name, description: name } });
     for (const body of catalog) await add(body);
-    await rollUpFacetCounts(db);
+    await rollUpVocabulary(db);
     await updateTermCounts(db);
     await push();
   });
@@ -223,6 +223,22 @@ describe.each(['PostgreSQL', 'OpenSearch'] as const)('search with %s', (name) =>
       (await call('searchSuggestions', { query: { q } })).products.map(({ name, price }) => [name, price]);
     expect(await suggest('ipho')).toEqual([['iPhone 13 128 GB', 420]]);
     expect(await suggest('thinkpad x')).toContainEqual(['ThinkPad X1', 650]);
+  });
+
+  test('suggestions show the named thing only, names that begin as typed first', async () => {
+    const body = { brand: 'Samsung', price: 50, stockCount: 9 };
+    const added = [
+      await add({ ...body, name: 'Galaxy Buds', category: 'Audio & Headphones' }),
+      await add({ ...body, name: 'Book 3', category: 'Laptops', description: 'Pairs with an iPhone' }),
+    ];
+    await push();
+    const suggested = async (q: string) =>
+      (await call('searchSuggestions', { query: { q } })).products.map(({ name }) => name);
+    for (const q of ['ipho', 'iphone', 'ipone']) expect(await suggested(q), q).toEqual(['iPhone 13 128 GB']);
+    expect((await suggested('galaxy s'))[0]).toBe('Galaxy S22 Phantom Black');
+    expect(await suggested('headpho')).toEqual(expect.arrayContaining(['WH-1000XM5', 'Galaxy Buds']));
+    for (const { id } of added) await call('deleteProduct', { as: 'admin', params: { id } });
+    await push();
   });
 
   test('a deleted, archived or newly priced product is shown as it is at once', async () => {

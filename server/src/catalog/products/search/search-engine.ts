@@ -2,9 +2,9 @@ import { part, returns, stream, wholeCents } from '@reprise/extension/adapter-sh
 import { z } from 'zod';
 import { adapterLoader } from '../../../platform/adapters.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
-import { type SuggestedProduct, suggestProducts } from '../../search/suggestion.queries.ts';
 import { indexProducts } from './index-products.ts';
 import { type Stage, searchStages } from './search-stages.ts';
+import { type SuggestedProduct, suggestProducts } from './suggestion.queries.ts';
 
 /**
  * Finds products by words. Lists, counts, facets and pages are SQL over the matches that an engine names, so a product
@@ -49,7 +49,7 @@ export const postgresSearch: SearchEngine = {
   index: indexProducts,
   remove: async () => {},
   query: (db, typed) => searchStages(db, typed),
-  suggest: (db, typed) => suggestProducts(db, searchStages(db, typed, { isTyping: true })),
+  suggest: (db, typed) => suggestProducts(db, typed, searchStages(db, typed, { isTyping: true })),
 };
 
 const suggestedProduct = z.object({

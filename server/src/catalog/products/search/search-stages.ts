@@ -1,13 +1,14 @@
 import type { SearchInterpretation } from '@reprise/contract/catalog/products/search-interpretation';
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { countingTierSize } from '../../search/recency-tiers.ts';
 import { isOnSale } from '../product.queries.ts';
 import { queryTerms } from './analyze.ts';
 import {
   type Alternative,
   groupInNames,
   isMatchable,
+  isModel,
+  isThing,
   namedGroup,
   type ParsedQuery,
   parseQuery,
@@ -15,13 +16,7 @@ import {
   spellOut,
   weightOf,
 } from './parse-query.ts';
-import {
-  createdSince,
-  documentsOfProducts,
-  matchesGroup,
-  type ProductSearch,
-  searchFor,
-} from './product-search.ts';
+import { documentsOfProducts, matchesGroup, type ProductSearch, searchFor } from './product-search.ts';
 import { type QueryFacts, readQueryFacts } from './query-facts.ts';
 import { facetTerms, isFacetTerm } from './search-terms.ts';
 
@@ -53,15 +48,21 @@ export async function* searchStages(
   const exact = await matcher.searchFor(asTyped, facts, { match: 'exact', withText: true });
   const interpretation = interpret(asTyped, facts);
   // A text that mentions the thing is no exact match where the shop has a thing of that name.
-  const isNamed = asTyped.groups.some(({ names }) => names === 'family');
+  const isNamed = asTyped.groups.some(isThing);
   const named =
     isNamed && (await matcher.searchFor(namedQuery(asTyped), facts, { match: 'exact', withText: false }));
-  if (await hasMatch(db, named ? named.words : exact.words)) yield { search: exact, interpretation };
+  if (await hasMatch(db, named ? named.words : exact.words))
+    yield { search: isTyping && named ? named : exact, interpretation };
   const corrected = correctTypos(facts);
   const known = corrected === null ? facts : await readQueryFacts(db, corrected);
   const query = corrected === null ? asTyped : parseQuery(known.terms, known, { isTyping });
   const fuzzy =
-    corrected === null ? null : await matcher.searchFor(query, known, { match: 'fuzzy', withText: false });
+    corrected === null
+      ? null
+      : await matcher.searchFor(isTyping ? namedQuery(query) : query, known, {
+          match: 'fuzzy',
+          withText: false,
+        });
   const text = exact.substring
     ? await matcher.searchFor(noGroups, facts, { match: 'exact', withText: true })
     : null;
@@ -78,7 +79,9 @@ export async function* searchStages(
     spelled.every(({ names }) => !names) && !spelled.every((one) => isMatchable(one, known));
   const groups = spelled.map(isThingUnknown ? groupInNames : namedGroup);
   const matched = await matcher.findMatchedGroups(db, groups, known);
-  if (matched.length > 0) yield await partialStage(matcher, { ...query, groups }, matched, known, corrected);
+  // A number alone is no answer: a "Quest 2" is no Switch 2.
+  if (matched.some(({ names }) => names !== 'number'))
+    yield await partialStage(matcher, { ...query, groups }, matched, known, corrected);
   if (named) yield { search: exact, interpretation };
 }
 
@@ -133,8 +136,6 @@ function unavailableModel(
   return { unavailable: [...new Set(words.map((word) => wordAsTyped(word, typed)))].join(' ') };
 }
 
-const isModel = ({ words }: QueryGroup) => words.length === 1 && words.every((word) => /\d/.test(word));
-
 /** Returns the search for all words or the text as typed, whether or not a product on sale matches. */
 export async function exactSearch(db: Queryable, typed: string): Promise<ProductSearch> {
   const facts = await readQueryFacts(db, typed);
@@ -152,12 +153,12 @@ async function hasMatch(db: Queryable, condition: SQL | null): Promise<boolean> 
 
 /** Returns the matched groups; models near a missing number come first. */
 const nearestModels = (query: ParsedQuery, matched: QueryGroup[], missing: QueryGroup[]): ParsedQuery => ({
+  ...query,
   groups: matched,
   optional: missing
     .filter(isModel)
     .map((group) => ({ ...group, alternatives: nearNumbers(group.words) }))
     .filter(({ alternatives }) => alternatives.length > 0),
-  preferred: query.preferred,
 });
 
 const maxSteps = 9;
@@ -166,11 +167,9 @@ const maxSteps = 9;
 function nearNumbers([word = '']: string[]): Alternative[] {
   const [, before = '', digits = '', after = ''] = /^(.*?)(\d{1,4})(\p{L}{0,2})$/u.exec(word) ?? [];
   const number = Number(digits);
-  const sizes = number > 0 && number % 10 === 0 ? [1, 10] : [1];
   const steps = Array.from({ length: digits ? maxSteps : 0 }, (_, index) => index + 1);
   return steps.flatMap((step) =>
-    sizes
-      .flatMap((size) => [number - step * size, number + step * size])
+    [number - step, number + step]
       .filter((near) => near > 0)
       .map((near) => ({ terms: [facetTerms.inName(`${before}${near}${after}`)], factor: 1 / step })),
   );
@@ -187,13 +186,12 @@ async function findMatchedGroups(
   facts: QueryFacts,
 ): Promise<QueryGroup[]> {
   const known = groups.filter((group) => isMatchable(group, facts)).slice(0, maxMaskedGroups);
-  if (known.length < 2) return known;
+  if (known.length === 0) return [];
   const conditions = known.map(matchesGroup);
   const bits = conditions.map((condition, index) => sql`(${condition})::int * ${1 << index}::int`);
-  const tier = facts.tiers.find(({ size }) => size === countingTierSize);
   const { rows } = await db.execute<{ mask: number }>(sql`
     select distinct ${sql.join(bits, sql` + `)} as mask from ${documentsOfProducts}
-    where ${and(or(...conditions), isOnSale, tier && createdSince(tier))}`);
+    where ${and(or(...conditions), isOnSale)}`);
   const weight = (mask: number) => sum(groupsOf(known, mask).map((group) => weightOf(group, known)));
   const [best] = rows.map(({ mask }) => mask).sort((a, b) => weight(b) - weight(a) || a - b);
   return best === undefined ? [] : groupsOf(known, best);

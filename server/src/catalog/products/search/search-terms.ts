@@ -71,39 +71,5 @@ export function priceTerms(minCents: number | undefined, maxCents: number | unde
 /** Maximum of the integer column. */
 const maxPriceColumn = 2_147_483_647;
 
-/** Returns the terms of a time: its year, month, day, hour and ten minutes. */
-export function timeTerms(time: Date): string[] {
-  const written = time.toISOString().replace('T', ' ');
-  return [4, 7, 10, 13, 15].map((length) => `@${written.slice(0, length)}`);
-}
-
-/**
- * Returns the time terms since a point in time: tens of minutes to the end of its hour, hours to the end of its day,
- * and so on. A start on a full hour, day, month or year needs no smaller terms.
- */
-export function termsSince(since: Date, until: Date): string[] {
-  const [date = '', time = ''] = since.toISOString().split('T');
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const padTwo = (number: number) => String(number).padStart(2, '0');
-  const tens = remainingUnits(Math.floor(minute / 10), 0, 5);
-  const hours = remainingUnits(hour + tens.carry, 0, 23);
-  const days = remainingUnits(day + hours.carry, 1, 31);
-  const months = remainingUnits(month + days.carry, 1, 12);
-  const firstYear = year + months.carry;
-  return [
-    ...tens.rest.map((ten) => `@${date} ${padTwo(hour)}:${ten}`),
-    ...hours.rest.map((hour) => `@${date} ${padTwo(hour)}`),
-    ...days.rest.map((day) => `@${year}-${padTwo(month)}-${padTwo(day)}`),
-    ...months.rest.map((month) => `@${year}-${padTwo(month)}`),
-    ...range(firstYear, Math.max(firstYear, until.getUTCFullYear() + 1)).map((year) => `@${year}`),
-  ];
-}
-
-/** Remaining sub-units of the enclosing unit; empty at its start, because the whole unit is used instead. */
-function remainingUnits(from: number, first: number, last: number): { rest: number[]; carry: 0 | 1 } {
-  return from === first ? { rest: [], carry: 0 } : { rest: range(from, last), carry: 1 };
-}
-
 const range = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);

@@ -4,8 +4,8 @@ import { timestamptz } from '../../../platform/database/columns.ts';
 import { products } from '../products.tables.ts';
 
 /**
- * Search document of a product, written by `indexProducts` in the transaction of each edit: the terms of its text, its
- * facet values and its time of creation.
+ * Search document of a product, written by `indexProducts` in the transaction of each edit: the terms of its text and
+ * its facet values.
  */
 export const searchDocuments = pgTable(
   'search_documents',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, inTransaction } from '../../../platform/database/database.ts';
-import { facetBuckets } from '../../listing/facet-counts.ts';
+import { isOnSale } from '../product.queries.ts';
+import { products } from '../products.tables.ts';
 import { searchDocuments, searchTermCounts } from './search.tables.ts';
 
 /** Products whose terms are counted; rarer terms than those of a sample rank alike. */
@@ -18,15 +19,15 @@ export async function updateTermCounts(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ acquired: boolean; products: number; counted: number }>(sql`
       select pg_try_advisory_xact_lock(${countLock}) as acquired,
-        coalesce((select sum(products) from ${facetBuckets} buckets), 0)::int as products,
+        (select count(*)::int from ${products} where ${isOnSale}) as products,
         coalesce((select products from ${searchTermCounts} where term = ''), 0) as counted`);
-    const { acquired = false, products = 0, counted = 0 } = rows[0] ?? {};
-    if (!acquired || Math.abs(products - counted) <= products * minChange) return;
-    const share = Math.min(1, sampleSize / products);
+    const { acquired = false, products: total = 0, counted = 0 } = rows[0] ?? {};
+    if (!acquired || Math.abs(total - counted) <= total * minChange) return;
+    const share = Math.min(1, sampleSize / total);
     await tx.delete(searchTermCounts);
     await tx.execute(sql`
       insert into ${searchTermCounts} (term, products)
-      select '', ${products}::int
+      select '', ${total}::int
       union all
       select term, (count(*) / ${share}::float8)::int from (
         select terms from ${searchDocuments} where random() < ${share}::float8

@@ -8,8 +8,7 @@ import { products, stockMovements } from '../products.tables.ts';
 import { invalidateStock } from '../products.tags.ts';
 import type { DeviceCounts } from './device-counts.ts';
 
-// The only module that changes products.stock_count, with the statement of orders/order-batcher/store-orders.ts. Every
-// change, and the initial count, adds a row to the ledger.
+// The only module that changes products.stock_count. Every change, and the initial count, adds a row to the ledger.
 
 export type StockLine = { productId: string; quantity: number };
 
@@ -113,15 +112,20 @@ export async function moveOrderStock(
   await applyChanges(tx, lines, { ...change, reason: 'order', note: editNote });
 }
 
-/** Changes the sold units of products, which the caller has locked, when the items of a paid order change. */
+/**
+ * Changes the sold units of products, which the caller has locked, when the items of a paid order change. Those of test
+ * orders count while the shop has no other sale.
+ */
 export async function changeSoldCounts(
   tx: Tx,
   lines: { productId: string; change: number }[],
+  { isTestPaid }: { isTestPaid: boolean },
 ): Promise<void> {
+  const counted = isTestPaid ? sql` * (select counts_test_orders::int from store_settings)` : sql``;
   for (const { productId, change } of lines) {
     await tx
       .update(products)
-      .set({ soldCount: sql`${products.soldCount} + ${change}` })
+      .set({ soldCount: sql`${products.soldCount} + ${change}::int${counted}` })
       .where(eq(products.id, productId));
   }
 }
@@ -160,7 +164,7 @@ export async function changeStock(
   if (!locked) throw new Problem('NOT_FOUND', 'Product not found.');
   if (difference === 0) return locked.stockCount;
   if (difference > 0 && locked.stockCount + difference > maxStock) {
-    throw new Problem('VALIDATION_ERROR', `${tooMuchStock}.`);
+    throw new Problem('VALIDATION_ERROR', `${tooMuchStock()}.`);
   }
   const [changed] = await applyByHand(tx, [{ productId, change: difference }], change);
   if (!changed) throw outOfStock([{ productId, name: locked.name, available: locked.stockCount }]);

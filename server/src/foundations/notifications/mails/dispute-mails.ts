@@ -1,9 +1,9 @@
 import { formatMoney } from '@reprise/contract/money';
 import { createElement as h } from 'react';
 import { z } from 'zod';
-import { formatDateTime } from '../../../notifications/mails/format-day.ts';
 import { defineMail } from './define-mail.ts';
 import { Text } from './elements.ts';
+import { formatDateTime } from './format-day.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';
 import { amount } from './mailed-order.ts';
 

@@ -4,10 +4,13 @@ import { accountMails } from './account-mails.ts';
 import { alertMails } from './alert-mails.ts';
 import { envelope, type MailDesign, type MailToggles } from './define-mail.ts';
 import { disputeMails } from './dispute-mails.ts';
+import { draftMails } from './draft-mails.ts';
 import type { MailParts } from './mail-layout.ts';
 import { newsletterMails } from './newsletter-mails.ts';
 import { orderMails } from './order-mails.ts';
+import { parcelMails } from './parcel-mails.ts';
 import { privacyMails } from './privacy-mails.ts';
+import { returnMails } from './return-mails.ts';
 import { securityMails } from './security-notice.ts';
 import { storeMails } from './store-mails.ts';
 import { supportMails } from './support-mails.ts';
@@ -22,6 +25,9 @@ const mailDefinitions = {
   ...supportMails,
   ...privacyMails,
   ...disputeMails,
+  ...draftMails,
+  ...parcelMails,
+  ...returnMails,
   ...storeMails,
 } satisfies { [Kind in MailKind]: { example: Kind extends IntroducedMail ? object : unknown } };
 

@@ -17,6 +17,8 @@ export const mailedOrder = z.object({
         brand: z.string(),
         /** Missing in mails stored by earlier releases. */
         condition: z.enum(conditions).optional(),
+        /** Image path or URL; missing without an image. */
+        image: z.string().optional(),
       }),
       quantity: z.number(),
       lineTotal: amount,
@@ -49,6 +51,8 @@ export const mailedOrder = z.object({
     state: z.string(),
     zipCode: z.string(),
     country: z.string(),
+    /** Missing in mails stored by earlier releases. */
+    lines: z.array(z.string()).optional(),
   }),
   paymentStatus: z.string(),
   paymentMethod: z.enum(paymentMethods).default('card'),
@@ -65,6 +69,8 @@ export const mailedOrder = z.object({
   reservedUntil: z.string().nullable().optional(),
   /** True if the order was paid in test mode. */
   isTestPaid: z.boolean().optional(),
+  /** Items of the last parcel of an order that left in several. */
+  lastParcel: z.array(z.string()).optional(),
   /** Link to pay the order; grants access to it. */
   payLink: z.string().optional(),
 });

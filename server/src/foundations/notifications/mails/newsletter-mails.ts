@@ -1,15 +1,15 @@
 import { newPriceText, newSaving, saleSaving } from '@reprise/contract/catalog/products/compared-prices';
 import { conditionLabels, conditions } from '@reprise/contract/catalog/products/conditions';
-import { shareSize, sharingImageUrl } from '@reprise/contract/catalog/products/shared-image';
 import { cents, formatMoney } from '@reprise/contract/money';
 import { Fragment, createElement as h } from 'react';
 import { z } from 'zod';
-import { formatDay } from '../../../notifications/mails/format-day.ts';
 import { defineMail, exampleLink, type MailDesign } from './define-mail.ts';
 import { Column, Link, Row, Section, Text } from './elements.ts';
+import { formatDay } from './format-day.ts';
 import { readableUnderWhite } from './mail-color.ts';
 import { hairline, ink, inkMuted, type MailParts, paragraph, quiet, quietLink } from './mail-layout.ts';
 import { amount } from './mailed-order.ts';
+import { ProductImage } from './product-image.ts';
 
 /** The parts of a product that the newsletter shows. */
 const mailedDeal = z.object({
@@ -99,7 +99,6 @@ function newsletter({ deals, asOf, unsubscribeLink }: Newsletter, { store, publi
 }
 
 const imageWidth = 132;
-const imageHeight = Math.round((imageWidth * shareSize.height) / shareSize.width);
 
 type DealProps = { deal: MailedDeal; accent: string; publicUrl: string };
 
@@ -121,7 +120,8 @@ function Deal({ deal, accent, publicUrl }: DealProps) {
           h(
             Link,
             { href, style: { color: ink }, 'data-skip-in-text': 'true' },
-            h(ProductImage, { src: imageUrl(image, publicUrl) }),
+            // The name of the product is beside the image.
+            h(ProductImage, { image, alt: '', width: imageWidth, publicUrl }),
           ),
       ),
       h(
@@ -145,12 +145,6 @@ function Deal({ deal, accent, publicUrl }: DealProps) {
 }
 
 const line = { color: ink, fontSize: '16px', lineHeight: '22px', margin: '0' };
-
-/** Empty alt text: the product name is beside the image. */
-function ProductImage({ src }: { src: string }) {
-  const style = { border: 'none', borderRadius: '6px', display: 'block' };
-  return h('img', { src, alt: '', width: imageWidth, height: imageHeight, style });
-}
 
 /** Shows the saving of a sale on its price before, else that against new. */
 function Savings({ deal, accent }: { deal: MailedDeal; accent: string }) {
@@ -179,10 +173,4 @@ function Savings({ deal, accent }: { deal: MailedDeal; accent: string }) {
         `Save ${formatMoney(saving.amount)} (${saving.percent}%)${sale ? '' : ' against new'}`,
       ),
   );
-}
-
-/** Returns the raster version of an image, because mail clients do not show SVG. */
-function imageUrl(image: string, publicUrl: string): string {
-  const url = sharingImageUrl(image);
-  return url.startsWith('/') ? publicUrl + url : url;
 }

@@ -5,10 +5,11 @@ import { Fragment, createElement as h, type ReactNode } from 'react';
 import { Column, Divider, Row, Section, Text } from './elements.ts';
 import { hairline, ink, inkMuted, quiet } from './mail-layout.ts';
 import type { MailedOrder } from './mailed-order.ts';
+import { ProductImage } from './product-image.ts';
 import { unlinked } from './visitor-words.ts';
 
 /** Items and totals of an order. */
-export function Lines({ order }: { order: MailedOrder }) {
+export function Lines({ order, publicUrl }: { order: MailedOrder; publicUrl: string }) {
   return h(
     Section,
     { style: { margin: '8px 0 16px' } },
@@ -17,7 +18,7 @@ export function Lines({ order }: { order: MailedOrder }) {
       h(
         Fragment,
         { key: position },
-        h(Line, { label: itemLabel(item), amount: item.lineTotal }),
+        h(Line, { label: itemLabel(item), amount: item.lineTotal, image: itemImage(item, publicUrl) }),
         item.devices?.map((device) => h(Text, { key: device.number, style: quiet }, deviceText(device))),
       ),
     ),
@@ -42,7 +43,14 @@ export function Lines({ order }: { order: MailedOrder }) {
   );
 }
 
-type MailedDevice = NonNullable<MailedOrder['items'][number]['devices']>[number];
+type MailedItem = MailedOrder['items'][number];
+
+const imageWidth = 96;
+
+const itemImage = ({ product: { name, image } }: MailedItem, publicUrl: string): ReactNode =>
+  image && h(ProductImage, { image, alt: name, width: imageWidth, publicUrl });
+
+type MailedDevice = NonNullable<MailedItem['devices']>[number];
 
 function deviceText({ number, identifiers }: MailedDevice): string {
   if (identifiers.length === 0) return `Your device: ${number}`;
@@ -50,14 +58,22 @@ function deviceText({ number, identifiers }: MailedDevice): string {
   return [number, ...numbers].join(', ');
 }
 
-function itemLabel({ quantity, product: { name, condition } }: MailedOrder['items'][number]): string {
+function itemLabel({ quantity, product: { name, condition } }: MailedItem): string {
   const described = condition ? `${name}, ${conditionLabels[condition]}` : name;
   return quantity > 1 ? `${quantity} × ${described}` : described;
 }
 
-type LineProps = { label: string; amount: Cents; muted?: boolean; strong?: boolean; word?: string };
+type LineProps = {
+  label: string;
+  amount: Cents;
+  /** Before the label. */
+  image?: ReactNode;
+  muted?: boolean;
+  strong?: boolean;
+  word?: string;
+};
 
-export function Line({ label, amount, muted, strong, word }: LineProps) {
+export function Line({ label, amount, image, muted, strong, word }: LineProps) {
   const style = {
     color: muted ? inkMuted : ink,
     fontSize: '15px',
@@ -70,6 +86,7 @@ export function Line({ label, amount, muted, strong, word }: LineProps) {
   return h(
     Row,
     null,
+    image && h(Column, { style: { ...style, width: `${imageWidth + 12}px` } }, image),
     h(Column, { style }, label),
     h(Column, { style: { ...right, fontVariantNumeric: 'tabular-nums' } }, word || formatMoney(amount)),
   );
@@ -80,8 +97,8 @@ export function Rule() {
 }
 
 export function Destination({ order }: { order: MailedOrder }): ReactNode {
-  const { name, address, address2, city, state, zipCode, country } = order.shippingAddress;
+  const { name, address, address2, city, state, zipCode, country, lines } = order.shippingAddress;
   const street = [address, address2].filter(Boolean).join(', ');
-  const words = `Ships to ${name}, ${street}, ${city}, ${state} ${zipCode}, ${country}`;
+  const words = `Ships to ${[name, ...(lines ?? [street, city, `${state} ${zipCode}`, country])].join(', ')}`;
   return h(Text, { style: quiet }, unlinked(words));
 }

@@ -8,9 +8,9 @@ import {
 } from '@reprise/contract/sales/payments/payment-methods';
 import { createElement as h } from 'react';
 import { z } from 'zod';
-import { formatDateTime } from '../../../notifications/mails/format-day.ts';
 import { defineMail, type MailDesign } from './define-mail.ts';
 import { Section, Text } from './elements.ts';
+import { formatDateTime } from './format-day.ts';
 import { withGreeting } from './greeting.ts';
 import { type MailParts, paragraph, quiet } from './mail-layout.ts';
 import { amount, exampleOrder, type MailedOrder, mailedOrder } from './mailed-order.ts';
@@ -58,7 +58,7 @@ function rendered(write: (order: RefundedOrder) => Wording, action = 'Follow you
       heading,
       children: [
         ...sentences.map((sentence) => h(Text, { key: sentence, style: paragraph }, sentence)),
-        h(Lines, { key: 'lines', order }),
+        h(Lines, { key: 'lines', order, publicUrl }),
         h(Destination, { key: 'destination', order }),
       ],
       action: actionOf(action, order, publicUrl),
@@ -89,8 +89,8 @@ const placed = (order: RefundedOrder): Wording =>
       };
 
 const paid = (order: RefundedOrder): Wording => ({
-  subject: `Payment received for your order ${order.orderNumber}`,
-  heading: 'Payment received',
+  subject: `Your order ${order.orderNumber} is confirmed`,
+  heading: 'Your order is confirmed',
   sentences: [
     withGreeting(
       order.shippingAddress.firstName,
@@ -107,6 +107,7 @@ const shipped = (order: RefundedOrder): Wording => ({
   heading: 'On its way to you',
   sentences: [
     withGreeting(order.shippingAddress.firstName, `your order ${order.orderNumber} has left our workshop.`),
+    ...(order.lastParcel ? [`This is its last parcel. In it: ${order.lastParcel.join(', ')}.`] : []),
     ...parcelSentence(order),
     deliverySentence(order),
   ],

@@ -10,6 +10,11 @@ const store: PublicSettings = {
   storeEmail: 'hello@shop.test',
   storePhone: '+1 555 0100',
   storeAddress: '12 Workshop Lane',
+  currency: 'USD',
+  currencyRules: { digits: 2, step: 1, maxPrice: 100_000_000 },
+  shipTo: ['United States'],
+  shipToCodes: ['US'],
+  shippingZones: [],
   freeShippingThreshold: cents(5000),
   standardShippingRate: cents(999),
   expressShippingRate: cents(1999),
@@ -27,12 +32,17 @@ const store: PublicSettings = {
   standardDaysTo: 7,
   expressDays: 2,
   returnDays: 30,
+  returnsVary: false,
   passports: true,
   supportHours: '24/7',
   timeZone: 'UTC',
+  format: 'en-US',
+  weekStartsOn: 'sunday',
+  paper: 'letter',
   paymentProcessor: 'test',
   isTestModePublic: false,
-  paymentPage: null,
+  testMode: 'off',
+  paymentPages: [],
   logo: null,
   stripePublishableKey: null,
   paypalEnabled: false,
@@ -87,6 +97,24 @@ test('shows totals, day, items and address in an order mail, with text escaped',
   expect(text).toContain('https://shop.test/track?tracking=MJ-7KQ2');
   expect(html).not.toContain('<img src=x');
   expect(html).not.toMatch(/<script|<link|@import/);
+});
+
+test('shows an image of each item that has one without changing the text', async () => {
+  const plain = await render({ kind: 'order-paid', ...envelope, order });
+  const [item] = order.items;
+  const pictured = (image: string) => ({
+    ...order,
+    items: order.items.map(({ product, ...item }) => ({ ...item, product: { ...product, image } })),
+  });
+  const path = `/media/${'a'.repeat(64)}`;
+  const { html, text } = await render({ kind: 'order-paid', ...envelope, order: pictured(`${path}.webp`) });
+  expect(html).toContain(
+    `<img src="https://shop.test${path}.jpg" alt="${item?.product.name}" width="96" height="50"`,
+  );
+  expect(text).toBe(plain.text);
+  expect(withoutTwin(html)).toEqual(withoutTwin(plain.html));
+  const linked = await render({ kind: 'order-paid', ...envelope, order: pictured('https://img.test/1.jpg') });
+  expect(linked.html).toContain('src="https://img.test/1.jpg"');
 });
 
 /** Inline colors of a mail that dark mode does not change. */

@@ -1,3 +1,4 @@
+import { setStoreFormat } from '@reprise/contract/formats';
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import { compile } from 'html-to-text';
 import { createElement, Fragment } from 'react';
@@ -45,6 +46,7 @@ async function renderContent(
   request: MailContent,
   { store, publicUrl, introduction }: Design,
 ): Promise<RenderedMail> {
+  setStoreFormat(store.format);
   const { subject, parts: builtIn } = definitionOf(request.kind).render(request, { store, publicUrl });
   const own = introductionParagraphs(introduction, request, store.storeName);
   const parts =

@@ -1,3 +1,4 @@
+import { formatTimeAs } from '@reprise/contract/dates';
 import { type SecurityNotice, securityNotices } from '@reprise/contract/people/identity/security-notices';
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import { z } from 'zod';
@@ -145,7 +146,7 @@ function securityNotice(content: Content, { store: { storeName }, publicUrl }: M
   const { notice, detail = '', name } = content;
   const { subject, happened } = words[notice];
   const sentence = withGreeting(name, lowerFirst(happened(detail)));
-  const time = `${utc.format(new Date(content.occurredAt))} UTC`;
+  const time = `${formatTimeAs('longDateTime', content.occurredAt, 'UTC')} UTC`;
   const parts: MailParts = {
     preview: happened(detail),
     heading: subject,
@@ -195,7 +196,5 @@ function noteOf({ notice, undoLink, notMeLink }: Content, publicUrl: string): Re
   const button = `use the button. It ${undo ? `${undo}, ` : ''}signs your account out everywhere, makes its password stop working and emails you a link to choose a new one. With that link you also remove everything else that opens your account. The button works once, for seven days. See `;
   return h(Fragment, null, known, button, link('/profile', 'your account'), '.');
 }
-
-const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

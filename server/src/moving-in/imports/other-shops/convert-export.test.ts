@@ -26,7 +26,8 @@ test('refuses a small export that would become a large file', async () => {
     ],
   }));
   const categories = [{ id: 'cat_1', name: 'Phones' }];
-  const file = { preset: defaultPresets.shopify, names, rows, categories, now: new Date() };
+  const preset = { ...defaultPresets.shopify, defaultBrand: 'Acme', missingStock: 1 };
+  const file = { preset, names, rows, categories, now: new Date() };
   await expect(convertExport(file)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     message: 'The descriptions and images of this export are too many for one file. Split it.',

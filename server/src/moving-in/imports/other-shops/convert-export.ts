@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Condition, conditionLabels, conditions } from '@reprise/contract/catalog/products/conditions';
-import type { ImportColumn } from '@reprise/contract/moving-in/imports';
 import type { ExportPreset, PresetColumn, UnknownValues } from '@reprise/contract/moving-in/shop-export';
-import { namedRows } from '@reprise/extension/file-rows';
+import { columnKey, namedRows } from '@reprise/extension/file-rows';
 import type { ExportedOffer } from '@reprise/extension/shop-export';
 import { stringify } from 'csv-stringify/sync';
 import { slugify } from '../../../catalog/products/slugify.ts';
@@ -10,6 +8,9 @@ import { unreadable } from '../../../foundations/spreadsheets/file-text.ts';
 import type { FileRow } from '../../../foundations/spreadsheets/read-rows.ts';
 import { shopExports } from '../../../platform/shipped-extensions.ts';
 import { faultColumn, type Head } from '../csv-columns.ts';
+import { type KnownCategory, type KnownValues, keyOf, knownValues, questionsOf } from '../known-values.ts';
+import { linesCell, pairsCell } from '../list-cells.ts';
+import { type Configuration, configureOffers, type NamedOffer } from './configure-offers.ts';
 import { textOfHtml } from './text-of-html.ts';
 
 /** Columns of a converted file. */
@@ -28,28 +29,33 @@ const head = [
   'specifications',
   'batteryHealth',
   'warrantyDuration',
+  'unitCost',
+  // With the unit in the cell.
+  'weight',
+  'gtins',
   'modelKey',
   'family',
+  'options',
   'seoTitle',
   'seoDescription',
   'featured',
   'draft',
   'formerSlug',
-] as const satisfies ImportColumn[];
+] as const satisfies Head;
 type Cells = Partial<Record<(typeof head)[number], string>>;
-
-type ShopCategory = { id: string; name: string };
 
 export type ExportToConvert = {
   preset: ExportPreset;
   names: string[];
   rows: FileRow[];
-  categories: ShopCategory[];
+  categories: KnownCategory[];
   now: Date;
 };
 
 /** A file of this shop's columns, or the values that the preset must know before. */
-export type ConvertedExport = { content: Buffer; head: Head } | { unknown: UnknownValues };
+export type ConvertedExport =
+  | { content: Buffer; head: Head; unreadColumns: string[] }
+  | { unknown: UnknownValues };
 
 /**
  * Converts the export of another shop. An offer stays in the row that it has in the export, and rows that are none are
@@ -60,7 +66,15 @@ export async function convertExport(file: ExportToConvert): Promise<ConvertedExp
   const { even = [], ragged = [] } = Object.groupBy(rows, ({ cells }) =>
     cells.length === names.length ? 'even' : 'ragged',
   );
-  const named = namedRows(names, even);
+  const readNames = new Set<string>();
+  const named = namedRows(names, even).map((row) => ({
+    ...row,
+    cell: (name: string) => {
+      readNames.add(columnKey(name));
+      return row.cell(name);
+    },
+  }));
+  if (preset.shop === 'own') throw new Error('A file of this shop is not converted.');
   const offers = shopExports[preset.shop].products.read(named, { now, slugify });
   const known = knownValues(file);
   const read = offers.map((offer) => ({
@@ -71,18 +85,29 @@ export async function convertExport(file: ExportToConvert): Promise<ConvertedExp
   const unknown = unknownIn(preset, read);
   if (unknown) return { unknown };
   const sizes = Map.groupBy(offers, ({ product }) => product);
+  const configurations = configureOffers(offers.map((offer) => namedOffer(offer, preset)));
+  const boxes = boxesOf(offers, configurations, preset);
   const texts = new Map<string, string>();
   const lines = new Map(ragged.map((row) => [row.number, raggedLine(row, names)]));
   for (const [index, { offer, condition, category }] of read.entries()) {
     const isVariant = (sizes.get(offer.product)?.length ?? 1) > 1;
-    const values = { condition: condition.known, category: category.known };
-    const { cells, fault } = cellsOf(offer, { preset, isVariant, texts, ...values });
+    const configuration = configurations[index];
+    if (!configuration) continue;
+    const box = (isVariant && boxes.get(configuration.modelKey)) || boxOf([offer], preset);
+    const values = { condition: condition.known, category: category.known, box };
+    const { cells, fault } = cellsOf(offer, { preset, configuration, isVariant, texts, ...values });
     lines.set(offer.row, [...head.map((column) => cells[column] ?? ''), fault ?? '']);
     // Lets other requests run: the texts of a large export take seconds.
     if (index % 100 === 0) await setImmediate();
   }
-  return { content: await csvOf(lines, rows.at(-1)?.number ?? 1), head: [...head, faultColumn] };
+  const content = await csvOf(lines, rows.at(-1)?.number ?? 1);
+  const unreadColumns = names.filter(
+    (name, index) => !readNames.has(columnKey(name)) && even.some(({ cells }) => cells[index]?.trim()),
+  );
+  return { content, head: [...head, faultColumn], unreadColumns: unreadColumns.slice(0, maxUnreadColumns) };
 }
+
+const maxUnreadColumns = 100;
 
 /** Variants repeat the texts of their product, so that a small export can become a large file. */
 const maxConvertedBytes = 128 * 1024 * 1024;
@@ -117,42 +142,6 @@ type Value = { text: string; known: string | null | undefined };
 /** Length up to which values are told apart, as a preset stores them. */
 const maxValue = 200;
 const presetValue = (text: string) => text.slice(0, maxValue).toWellFormed().trim();
-const keyOf = (text: string) => text.trim().toLowerCase();
-
-type KnownValues = {
-  conditions: Map<string, Condition | null>;
-  /** Names of categories here by values of the export. */
-  categories: Map<string, string | null>;
-  conditionOptions: Set<string>;
-};
-
-function knownValues({ preset, categories }: ExportToConvert): KnownValues {
-  const named = conditions.flatMap((each): [string, Condition][] => [
-    [keyOf(each), each],
-    [keyOf(conditionLabels[each]), each],
-  ]);
-  const nameById = new Map(categories.map(({ id, name }) => [id, name]));
-  const assigned = preset.categories.flatMap(({ value, categoryId }): [string, string | null][] => {
-    if (categoryId === null) return [[keyOf(value), null]];
-    const name = nameById.get(categoryId);
-    return name === undefined ? [] : [[keyOf(value), name]];
-  });
-  return {
-    conditions: new Map([
-      ...named,
-      ...preset.conditions.map(({ value, condition }): [string, Condition | null] => [
-        keyOf(value),
-        condition,
-      ]),
-    ]),
-    categories: new Map([
-      ...categories.map(({ name }): [string, string] => [keyOf(name), name]),
-      ...assigned,
-    ]),
-    conditionOptions: new Set(preset.conditionOptions.map(keyOf)),
-  };
-}
-
 function conditionOf(offer: ExportedOffer, preset: ExportPreset, known: KnownValues): Value {
   const option = offer.options.find(([name]) => known.conditionOptions.has(keyOf(name)));
   const text = presetValue(option?.[1] ?? cellFor(offer, preset, 'condition'));
@@ -161,7 +150,7 @@ function conditionOf(offer: ExportedOffer, preset: ExportPreset, known: KnownVal
 
 /** Takes the first known of several categories, each by its whole path or its last part. */
 function categoryOf(offer: ExportedOffer, preset: ExportPreset, { categories }: KnownValues): Value {
-  const texts = cellFor(offer, preset, 'category').split(', ').map(presetValue);
+  const texts = categoriesIn(offer, preset).map(presetValue);
   for (const text of texts) {
     const known = categories.get(keyOf(text)) ?? categories.get(keyOf(text.split(' > ').at(-1) ?? ''));
     if (categories.get(keyOf(text)) === null) return { text, known: null };
@@ -170,66 +159,81 @@ function categoryOf(offer: ExportedOffer, preset: ExportPreset, { categories }: 
   return { text: texts[0] ?? '', known: undefined };
 }
 
+function categoriesIn(offer: ExportedOffer, { columns }: ExportPreset): string[] {
+  const filled = columns.find(({ name, column }) => column === 'category' && offer.cell(name) !== '');
+  if (!filled) return [''];
+  return offer.values?.(filled.name) ?? [offer.cell(filled.name)];
+}
+
 type ReadOffer = { offer: ExportedOffer; condition: Value; category: Value };
 
-const maxUnknown = 200;
-
-function unknownIn({ shop }: ExportPreset, read: ReadOffer[]): UnknownValues | undefined {
+function unknownIn(preset: ExportPreset, read: ReadOffer[]): UnknownValues | undefined {
   const sold = read.filter(({ offer }) => offer.fault === undefined);
-  const unknown = (values: Value[]) => {
-    const texts = values.filter(({ known }) => known === undefined).map(({ text }) => text);
-    const rows = Map.groupBy(texts, (text) => text);
-    return [...rows].slice(0, maxUnknown).map(([value, { length }]) => ({ value, rows: length }));
-  };
   // Products that are left out for one reason are not asked about for another.
-  const found = {
-    shop,
-    conditions: unknown(sold.filter((row) => row.category.known !== null).map((row) => row.condition)),
-    categories: unknown(sold.filter((row) => row.condition.known !== null).map((row) => row.category)),
-  };
-  return found.conditions.length + found.categories.length > 0 ? found : undefined;
+  const taken = sold.filter(({ condition, category }) => condition.known !== null && category.known !== null);
+  const blank = (column: PresetColumn) =>
+    taken.filter(({ offer }) => cellFor(offer, preset, column) === '').length;
+  return questionsOf({
+    shop: preset.shop,
+    conditions: sold.filter((row) => row.category.known !== null).flatMap(unknownText('condition')),
+    categories: sold.filter((row) => row.condition.known !== null).flatMap(unknownText('category')),
+    withoutBrand: preset.defaultBrand === '' ? blank('brand') : 0,
+    withoutStock: preset.missingStock === null ? blank('stockCount') : 0,
+  });
 }
+
+const unknownText = (name: 'condition' | 'category') => (row: ReadOffer) =>
+  row[name].known === undefined ? row[name].text : [];
+
+const namedOffer = (offer: ExportedOffer, preset: ExportPreset): NamedOffer => ({
+  product: offer.product,
+  title: oneLine(cellFor(offer, preset, 'name')),
+  options: offer.options.filter(([name]) => !isOfCondition(name, preset)),
+  allOptions: offer.options,
+  fallbackSku: offer.fallbackSku,
+});
+
+const isOfCondition = (name: string, { conditionOptions }: ExportPreset) =>
+  conditionOptions.some((option) => keyOf(option) === keyOf(name));
 
 type Converting = {
   preset: ExportPreset;
+  configuration: Configuration;
   isVariant: boolean;
   /** Plain texts of descriptions, which variants share. */
   texts: Map<string, string>;
   condition: Value['known'];
   category: Value['known'];
+  box: Box;
 };
 
+type Box = { weight: string; gtins: string };
+
 function cellsOf(offer: ExportedOffer, converting: Converting): { cells: Cells; fault?: string } {
-  const { preset, isVariant, condition, category } = converting;
+  const { preset, configuration, isVariant, condition, category, box } = converting;
   const cell = (column: PresetColumn) => cellFor(offer, preset, column);
-  const title = cell('name');
-  const names = preset.conditionOptions.map(keyOf);
-  const options = offer.options.filter(([name]) => !names.includes(keyOf(name)));
-  const name = offerName(title, options);
+  const options = offer.options.filter(([name]) => !isOfCondition(name, preset));
+  const { name, modelKey, family } = configuration;
   const price = cell('price');
   const originalPrice = cell('originalPrice');
   const cells: Cells = {
-    sku: cell('sku') || truncated(offer.fallbackSku, maxSku),
+    sku: cell('sku') || configuration.fallbackSku,
     name,
     brand: cell('brand') || preset.defaultBrand,
     category: category ?? '',
     price,
     originalPrice: isAbove(originalPrice, price) ? originalPrice : '',
     condition: condition ?? '',
-    stockCount: stockOf(cell('stockCount')),
+    stockCount: stockOf(cell('stockCount') || String(preset.missingStock ?? '')),
     description: plainText(cell('description'), converting.texts),
-    images: offer.images
-      .map(({ url }) => secureUrl(url))
-      .slice(0, maxImages)
-      .join('\n'),
-    imageAlts: offer.images
-      .map(({ alt }) => oneLine(alt))
-      .slice(0, maxImages)
-      .join('\n'),
-    specifications: specificationsOf(options),
+    images: linesCell(offer.images.slice(0, maxImages).map(({ url }) => secureUrl(url))),
+    imageAlts: linesCell(offer.images.slice(0, maxImages).map(({ alt }) => oneLine(alt))),
+    specifications: pairsCell(specificationsOf(options)),
     batteryHealth: cell('batteryHealth').replace('%', ''),
     warrantyDuration: cell('warrantyDuration'),
-    ...(isVariant && { modelKey: slugify(`${offer.product} ${name}`).slice(0, maxKey), family: title }),
+    unitCost: cell('unitCost'),
+    ...box,
+    ...(isVariant && { modelKey, family, options: pairsCell(Object.fromEntries(configuration.options)) }),
     seoTitle: oneLine(cell('seoTitle')),
     seoDescription: oneLine(cell('seoDescription')),
     featured: yesOrNo(cell('featured')),
@@ -241,8 +245,33 @@ function cellsOf(offer: ExportedOffer, converting: Converting): { cells: Cells; 
 }
 
 const maxImages = 20;
-const maxSku = 64;
-const maxKey = 200;
+
+/** Returns the boxes of configurations by their keys: offers that differ in their condition alone share one. */
+function boxesOf(offers: ExportedOffer[], configurations: Configuration[], preset: ExportPreset) {
+  const byKey = Map.groupBy(offers, (_, index) => configurations[index]?.modelKey);
+  return new Map([...byKey].map(([key, sharing]) => [key, boxOf(sharing, preset)] as const));
+}
+
+/** Returns the first weight of some offers with its unit, and their barcodes. */
+function boxOf(offers: ExportedOffer[], preset: ExportPreset): Box {
+  const weights = offers.map((offer) => weightOf(offer, preset));
+  const barcodes = offers.flatMap((offer) => cellFor(offer, preset, 'gtins').split(/[,;|\n]/));
+  return {
+    weight: weights.find((weight) => weight !== '') ?? '',
+    gtins: linesCell([...new Set(barcodes.map((code) => code.trim()).filter(Boolean))]),
+  };
+}
+
+/** Names of columns say the unit: "Weight (kg)", "Variant Grams". */
+const unitInName = /(?:^|[^a-z])(grams|g|kg|lbs?|oz)(?:[^a-z]|$)/i;
+
+function weightOf(offer: ExportedOffer, { columns }: ExportPreset): string {
+  const filled = columns.find(({ name, column }) => column === 'grams' && offer.cell(name) !== '');
+  if (!filled) return '';
+  const cell = offer.cell(filled.name);
+  const unit = unitInName.exec(filled.name)?.[1] ?? '';
+  return Number(cell) === 0 ? '' : /[a-z]$/i.test(cell) ? cell : `${cell} ${unit}`.trim();
+}
 
 /** A value that is unknown belongs to a product that another one leaves out. */
 function leftOut(condition: Value['known'], category: Value['known']): string | undefined {
@@ -266,18 +295,8 @@ function cellFor(offer: ExportedOffer, preset: ExportPreset, column: PresetColum
   return '';
 }
 
-/** Name of a variant: its title with the choices that are not in it yet. */
-function offerName(title: string, options: [string, string][]): string {
-  const added = options.map(([, value]) => value).filter((value) => !includesText(title, value));
-  return [title, ...added].join(' ');
-}
-
-const includesText = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
-
 const specificationsOf = (options: [string, string][]) =>
-  [...new Map(options.map(([name, value]) => [oneLine(name).replaceAll(':', ' '), oneLine(value)]))]
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
+  Object.fromEntries(options.map(([name, value]) => [oneLine(name), oneLine(value)]));
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
@@ -291,10 +310,6 @@ const yesOrNo = (cell: string) => (/^(1|yes|true)$/i.test(cell) ? 'yes' : cell =
 
 /** Addresses of images from before the other shop had a certificate. */
 const secureUrl = (url: string) => url.replace(/^http:/i, 'https:').replace(/^\/\//, 'https://');
-
-function truncated(text: string, length: number): string {
-  return text.slice(0, length).replace(/-$/, '');
-}
 
 function plainText(html: string, known: Map<string, string>): string {
   const text = known.get(html) ?? textOfHtml(html);

@@ -16,7 +16,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { callsTo } from '../../../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../../../test/test-database.ts';
 import { alertTriggers } from '../../../catalog/alerts/trigger-alerts.ts';
-import { catalogHandlers } from '../../../catalog/catalog.routes.ts';
+import { catalogHandlers } from '../../../catalog/products/products.routes.ts';
 import { categories, products } from '../../../catalog/products/products.tables.ts';
 import { postgresSearch } from '../../../catalog/products/search/search-engine.ts';
 import { mediaFiles } from '../../../foundations/media/media.tables.ts';
@@ -112,9 +112,9 @@ beforeEach(async () => {
 });
 
 const head =
-  'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src,Google Shopping / Condition';
+  'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src,Google Shopping / Condition,Variant Inventory Qty';
 const rowOf = (sku: string, path: string) =>
-  `${sku},${sku},Acme,Smartphones,Title,Default Title,${sku},5,${path.startsWith('/') ? origin + path : path},refurbished`;
+  `${sku},${sku},Acme,Smartphones,Title,Default Title,${sku},5,${path.startsWith('/') ? origin + path : path},refurbished,1`;
 
 /** Imports these rows without copying the images. */
 async function importRows(...rows: string[]): Promise<string> {
@@ -141,7 +141,7 @@ const runOnce = (id: string) =>
 
 test('copies images into the shop once, and shows the copies', async () => {
   answers = { '/red.png': sends(pictures.red), '/blue.png': sends(pictures.blue) };
-  const rows = [rowOf('A1', '/red.png'), `A1,,,,,,,,${origin}/blue.png,`, rowOf('B1', '/red.png')];
+  const rows = [rowOf('A1', '/red.png'), `A1,,,,,,,,${origin}/blue.png,,`, rowOf('B1', '/red.png')];
   const id = await importRows(...rows);
   await jobs.workUntilIdle();
   expect(await imagesOfImport(id)).toEqual({ total: 3, copied: 3, failed: 0 });

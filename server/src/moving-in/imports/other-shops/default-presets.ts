@@ -1,6 +1,5 @@
 import type { Condition } from '@reprise/contract/catalog/products/conditions';
-import { type OtherShop, otherShops } from '@reprise/contract/foundations/checked-import';
-import type { ExportPreset } from '@reprise/contract/moving-in/shop-export';
+import { type ExportPreset, type PresetShop, presetShops } from '@reprise/contract/moving-in/shop-export';
 import { shopExports } from '../../../platform/shipped-extensions.ts';
 
 /** Words that shops use for conditions; "new" and "used" say too little and are asked about. */
@@ -30,17 +29,17 @@ const values = {
   conditions: conditions.map(([value, condition]) => ({ value, condition })),
   categories: [],
   defaultBrand: '',
+  missingStock: null,
   copyImages: true,
 };
 
-const presetOf = (shop: OtherShop): ExportPreset => ({
-  shop,
-  columns: shopExports[shop].products.columns,
-  ...values,
-});
+const presetOf = (shop: PresetShop): ExportPreset => {
+  if (shop === 'own') return { shop, ...values, columns: [], conditionOptions: [], copyImages: false };
+  return { shop, columns: shopExports[shop].products.columns, ...values };
+};
 
 /** How exports are read as delivered. */
-export const defaultPresets = Object.fromEntries(otherShops.map((shop) => [shop, presetOf(shop)])) as Record<
-  OtherShop,
+export const defaultPresets = Object.fromEntries(presetShops.map((shop) => [shop, presetOf(shop)])) as Record<
+  PresetShop,
   ExportPreset
 >;

@@ -1,12 +1,11 @@
-import { otherShops } from '@reprise/contract/foundations/checked-import';
-import { type ExportPreset, importImageStates } from '@reprise/contract/moving-in/shop-export';
+import { type ExportPreset, importImageStates, presetShops } from '@reprise/contract/moving-in/shop-export';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../../platform/database/columns.ts';
 import { productImports } from '../imports.tables.ts';
 
 /** How exports of other shops are read where it was changed. */
 export const exportPresets = pgTable('export_presets', {
-  shop: text({ enum: otherShops }).primaryKey(),
+  shop: text({ enum: presetShops }).primaryKey(),
   preset: jsonb().$type<ExportPreset>().notNull(),
   updatedAt: timestamptz('updated_at').notNull(),
 });

@@ -1,68 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { catalogEndpoints } from '@reprise/contract/catalog/products/products';
-import { importEndpoints } from '@reprise/contract/moving-in/imports';
-import { shopExportEndpoints } from '@reprise/contract/moving-in/shop-export';
 import type { Problem } from '@reprise/contract/problem';
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { callsTo } from '../../../../test/call-endpoints.ts';
-import { openTestDatabase } from '../../../../test/test-database.ts';
-import { alertTriggers } from '../../../catalog/alerts/trigger-alerts.ts';
-import { catalogHandlers } from '../../../catalog/catalog.routes.ts';
+import { openImportShop } from '../../../../test/import-shop.ts';
 import { categories, products, slugRedirects } from '../../../catalog/products/products.tables.ts';
-import { postgresSearch } from '../../../catalog/products/search/search-engine.ts';
-import { startJobs } from '../../../platform/jobs/jobs.ts';
-import { createLog } from '../../../platform/log.ts';
-import { deviceCounts } from '../../../workshop/units/count-devices.ts';
-import { importHandlers, importJobs } from '../imports.routes.ts';
 import { productImports } from '../imports.tables.ts';
 import { defaultPresets } from './default-presets.ts';
-import { exportPresets } from './other-shops.tables.ts';
 
-const database = await openTestDatabase();
-const { db } = database;
-const now = () => new Date('2026-11-26T12:00:00Z');
-const deps = { db, now, alerts: alertTriggers, devices: deviceCounts, search: postgresSearch };
-const jobs = await startJobs({
-  database,
-  handlers: importJobs(deps),
-  log: createLog('silent'),
-  work: false,
-});
-const catalog = callsTo(catalogEndpoints, catalogHandlers(deps));
-const call = callsTo({ ...importEndpoints, ...shopExportEndpoints }, importHandlers({ db, now, jobs }));
+const shop = await openImportShop({ now: () => new Date('2026-11-26T12:00:00Z') });
+const { db, call, catalog, jobs, read, rowsOf, products: stored, answer: savePreset } = shop;
 
 const sample = (name: string) =>
-  readFileSync(new URL(`../../../test/exports/${name}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../../../test/exports/${name}`, import.meta.url), 'utf8');
 const shopify = sample('shopify-products.csv');
 const woocommerce = sample('woocommerce-products.csv');
 
-const send = async (text: string) =>
-  (
-    await call('startImport', {
-      as: 'admin',
-      files: [{ name: 'products_export.csv', bytes: Buffer.from(text) }],
-    })
-  ).import;
-const read = async (id: string) => (await call('getImport', { as: 'admin', params: { id } })).import;
-const rowsOf = async (id: string) =>
-  (await call('listImportRows', { as: 'admin', params: { id }, query: { limit: '50' } })).rows;
-
-const importAll = async (text: string) => {
-  const { id } = await send(text);
-  await jobs.workUntilIdle();
-  await call('applyImport', { as: 'admin', params: { id }, body: {} });
-  await jobs.workUntilIdle();
-  return read(id);
-};
-const stored = () => db.select().from(products).orderBy(asc(products.sku));
-
-/** Stores the preset with these changes and without the copies of images, whose servers are not in this test. */
-const savePreset = (shop: 'shopify' | 'woocommerce', changes: object = {}) => {
-  const { shop: _, ...preset } = defaultPresets[shop];
-  const body = { ...preset, copyImages: false, ...changes };
-  return call('saveExportPreset', { as: 'admin', params: { shop }, body });
-};
+const send = (text: string) => shop.send(text, { name: 'products_export.csv' });
+const importAll = async (text: string) => (await shop.importAll(text)).import;
 
 const faultsOf = async (text: string) => {
   const { id } = await send(text);
@@ -71,12 +25,7 @@ const faultsOf = async (text: string) => {
 };
 
 beforeEach(async () => {
-  await db.delete(productImports);
-  await db.delete(exportPresets);
-  await db.delete(products);
-  await db.delete(categories);
-  await catalog('createCategory', { as: 'admin', body: { name: 'Smartphones', description: 'Phones' } });
-  await catalog('createCategory', { as: 'admin', body: { name: 'Laptops', description: 'Laptops' } });
+  await shop.restart('Smartphones', 'Laptops');
   await savePreset('shopify');
   await savePreset('woocommerce');
 });
@@ -230,7 +179,7 @@ describe('the preset', () => {
     expect(problem).toMatchObject({
       code: 'VALIDATION_ERROR',
       message:
-        'This export of Shopify has 1 unknown conditions and 1 unknown categories. Say what they are here.',
+        'This export of Shopify has 1 unknown condition and 1 unknown category. Say what they are here.',
       details: {
         unknownValues: {
           shop: 'shopify',

@@ -10,6 +10,10 @@ const convert = compile({
   ],
 });
 
+/** True for text with elements that descriptions of shops are written in. */
+export const isHtml = (text: string): boolean =>
+  /<(?:p|br|div|span|b|strong|i|em|u|ul|ol|li|h[1-6]|table|a|img|script|style)(?:\s[^<>]*)?\/?>/i.test(text);
+
 export const textOfHtml = (html: string): string =>
   convert(html)
     .replace(/\n{3,}/g, '\n\n')

@@ -6,12 +6,10 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { inStatementSpan } from '../../telemetry.ts';
 import {
-  createSingleStatementTx,
   createTransactionGuard,
   type EmbeddedDatabase,
   type Queryable,
   type StatementRunner,
-  singleRunner,
   statementRunner,
   type TransactionRunner,
   type Tx,
@@ -35,15 +33,10 @@ export function wrapPglite(
       .transaction((inner) => guard.inside(() => work(pgliteHandle(inner, () => {}) as unknown as Tx)))
       .catch(exitOnPanic);
   };
-  const runSingle: TransactionRunner = async (work) => {
-    guard.assertOutside();
-    await assertDiskSpace();
-    return work(createSingleStatementTx(outer[statementRunner]));
-  };
   return {
     kind: 'embedded',
     pglite,
-    db: Object.assign(outer, { [transactionRunner]: runTransaction, [singleRunner]: runSingle }),
+    db: Object.assign(outer, { [transactionRunner]: runTransaction }),
     ping: async () => {
       await pglite.query('select 1');
     },

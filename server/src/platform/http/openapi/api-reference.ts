@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { EndpointTable } from '@reprise/contract/endpoint';
+import { storeCurrency } from '@reprise/contract/money';
 import { webhookBodies } from '@reprise/contract/operations/webhooks/events';
 import { Problem } from '@reprise/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,25 +13,34 @@ import { endpointsByTag, openApiDocument } from './openapi.ts';
 
 const info = { title: 'Reprise API', version: '1.0.0', basePath: '/api' };
 
-/** Serves the API reference: /docs for people, /openapi.json for programs. It never changes and is cached. */
+/** Returns what the amounts of all bodies are. */
+function amountRules(): string {
+  const { code, digits } = storeCurrency();
+  return `Amounts of money are numbers in ${code} with at most ${digits} decimals.`;
+}
+
+/** Serves the API reference: /docs for people, /openapi.json for programs. It changes with the currency only. */
 export async function serveApiReference(
   app: FastifyInstance,
   table: EndpointTable,
   sendCached: SendCached,
 ): Promise<void> {
   // Built by the first request: it takes a fifth of a second, for which no start has to wait.
-  let document: ReturnType<typeof openApiDocument> | undefined;
+  const documents = new Map<string, ReturnType<typeof openApiDocument>>();
   const readDocument = () => {
-    const description =
-      'Each tag alone is at `/api/openapi/<tag>.json`, the events of webhooks with those of `webhooks`.';
-    document ??= openApiDocument(table, { ...info, description }, webhookBodies);
+    const { code } = storeCurrency();
+    const known = documents.get(code);
+    if (known) return known;
+    const description = `${amountRules()} Each tag alone is at \`/api/openapi/<tag>.json\`, the events of webhooks with those of \`webhooks\`.`;
+    const document = openApiDocument(table, { ...info, description }, webhookBodies);
+    documents.set(code, document);
     return document;
   };
   const byTag = endpointsByTag(table);
   const readTag = (tag: string, calls: EndpointTable) =>
     openApiDocument(
       calls,
-      { ...info, title: `${info.title}: ${tag}` },
+      { ...info, title: `${info.title}: ${tag}`, description: amountRules() },
       tag === 'webhooks' ? webhookBodies : {},
     );
   const headers = {
@@ -40,7 +50,7 @@ export async function serveApiReference(
     vary: 'origin',
   };
   const send = (request: FastifyRequest, reply: FastifyReply, name: string, read: () => object) =>
-    sendCached(request, reply, `reference ${name}`, async () => ({
+    sendCached(request, reply, `reference ${storeCurrency().code} ${name}`, async () => ({
       status: 200,
       headers,
       body: Buffer.from(JSON.stringify(read())),

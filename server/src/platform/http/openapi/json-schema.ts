@@ -6,7 +6,7 @@ export type Json = Record<string, unknown>;
 export type Components = Record<string, Json>;
 
 /**
- * Returns the JSON Schema of the wire format (dollars, not cents) and moves its named parts to `components`. A schema of
+ * Returns the JSON Schema of the wire format (major units of money, not cents) and moves its named parts to `components`. A schema of
  * requests says what is refused; one of responses leaves that out.
  */
 export function jsonSchema(schema: z.ZodType, components: Components, use: 'request' | 'response'): Json {

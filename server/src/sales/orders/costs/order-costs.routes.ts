@@ -1,6 +1,6 @@
 import type { OrderPayment } from '@reprise/contract/sales/orders/order';
 import type { orderCostEndpoints } from '@reprise/contract/sales/orders/order-costs';
-import { readProductCost, setProductCost } from '../../../catalog/stock/product-cost.ts';
+import { readProductCost, setProductCost } from '../../../catalog/products/stock/product-cost.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Handlers } from '../../../platform/http/endpoint.ts';

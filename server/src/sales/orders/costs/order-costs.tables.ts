@@ -1,7 +1,7 @@
 import { orderCostKinds } from '@reprise/contract/sales/orders/order-costs';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { bigCents, createdAt, id } from '../../../platform/database/columns.ts';
+import { cents, createdAt, id } from '../../../platform/database/columns.ts';
 import { orders } from '../orders.tables.ts';
 
 /** Costs of an order beside its goods; a trigger rejects changes. */
@@ -14,7 +14,7 @@ export const orderCosts = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     kind: text({ enum: orderCostKinds }).notNull(),
     /** Negative for money that was given back. */
-    amountCents: bigCents('amount_cents').notNull(),
+    amountCents: cents('amount_cents').notNull(),
     /** Label, its refund or the payment that caused it: each is booked once. */
     source: text().notNull().unique(),
     createdAt: createdAt(),

@@ -52,9 +52,20 @@ const statesOf = async ({ numbers }: Sold) =>
 test('a refund that names a device returns exactly that one', async () => {
   const sold = await sell(2);
   const [first = ''] = sold.numbers;
-  await refund(sold.id, 1, {}, [first]);
+  const { refund: made } = await refund(sold.id, 1, {}, [first]);
+  expect(made.items).toMatchObject([{ quantity: 1, units: [first], unlisted: 1 }]);
   expect(await statesOf(sold)).toEqual(['returned', 'sold']);
   expect(await stockOf(phone)).toBe(0);
+});
+
+test('a refund with a field that does not exist is refused by its name', async () => {
+  const sold = await sell(1);
+  const withField = (body: object) =>
+    problemOf(call('refundOrder', { params: { id: sold.id }, body }, { caller: admin }));
+  const item = { product: phone, quantity: 1, unit: sold.numbers[0] };
+  expect(await withField({ items: [item] })).toMatchObject({ message: 'There is no field "unit" here' });
+  expect(await withField({ units: sold.numbers })).toMatchObject({ code: 'VALIDATION_ERROR' });
+  expect(await statesOf(sold)).toEqual(['sold']);
 });
 
 test('a refund of some of several sent devices asks which came back', async () => {
@@ -79,7 +90,8 @@ test('a device that is scanned before its refund waits with its order, and the r
   expect(outcome?.problem).toBe('');
   const ready = await devices.moveUnits({ ids: [outcome?.id ?? ''], to: 'ready' });
   expect(ready[0]?.problem).toContain(`It came back from order ${sold.orderNumber}`);
-  await refund(sold.id, 1, { restock: true });
+  const { refund: made } = await refund(sold.id, 1, { restock: true });
+  expect(made.items).toMatchObject([{ units: [sold.numbers[1]], unlisted: 1 }]);
   expect(await statesOf(sold)).toEqual(['sold', 'bench']);
   expect((await devices.moveUnits({ ids: [outcome?.id ?? ''], to: 'ready' }))[0]?.problem).toBe('');
 });

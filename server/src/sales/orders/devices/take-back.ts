@@ -29,16 +29,37 @@ export async function takeBackDevice(
   deps: ArrivalDeps,
   body: ArrivedDevice,
   actorId: string,
+  recordArrival: RecordArrival,
 ): Promise<Arrival> {
   const { id } = await findArrived(deps, body.code);
   return inRetriedTransaction(deps.db, async (tx) => {
-    const by = { actorId, now: deps.now() };
-    const { order, line, unit, isAssumed } = await lockArrived(tx, id);
-    if (isAssumed) await confirmScan(tx, id, body.captured, by);
-    const outcome = await takeIn(tx, { order, line, unit }, { ...by, alerts: deps.alerts });
-    if (body.place) await storePlace(tx, id, body.place);
+    const by = { actorId, now: deps.now(), alerts: deps.alerts };
+    const { order, outcome } = await takeBackInTransaction(tx, id, body, by, recordArrival);
     return { unit: await findUnit(tx, id), order: order.orderNumber, outcome };
   });
+}
+
+/** Records an arrival on the case of return of its device; implemented by the returns slice. */
+export type RecordArrival = (
+  tx: Tx,
+  arrived: { bindingId: string; outcome: Arrival['outcome'] },
+  by: By,
+) => Promise<void>;
+
+/** Takes back a device in the transaction of the caller, and records it on its case of return. */
+export async function takeBackInTransaction(
+  tx: Tx,
+  id: string,
+  { captured, place }: Pick<ArrivedDevice, 'captured' | 'place'>,
+  { alerts, ...by }: By & { actorId: string; alerts: Deps['alerts'] },
+  recordArrival: RecordArrival,
+): Promise<{ order: OrderRow; outcome: Arrival['outcome'] }> {
+  const { order, line, unit, bindingId, isAssumed } = await lockArrived(tx, id);
+  if (isAssumed) await confirmScan(tx, id, captured, by);
+  const outcome = await takeIn(tx, { order, line, unit }, { ...by, alerts });
+  await recordArrival(tx, { bindingId, outcome }, by);
+  if (place) await storePlace(tx, id, place);
+  return { order, outcome };
 }
 
 /** States of a device that can come back, or that came back and waits with its order. */
@@ -66,7 +87,7 @@ async function findArrived(deps: ArrivalDeps, code: string): Promise<Unit> {
 type Arrived = { order: OrderRow; line: StockLine; unit: UnitRow };
 
 /** Locks order, product and device in this order. Throws UNIT_STATE if the device left the order in between. */
-async function lockArrived(tx: Tx, id: string): Promise<Arrived & { isAssumed: boolean }> {
+async function lockArrived(tx: Tx, id: string): Promise<Arrived & { bindingId: string; isAssumed: boolean }> {
   const isBound = and(eq(orderItemUnits.unitId, id), isNull(orderItemUnits.endedAt));
   const [found] = await tx
     .select({ orderId: orderItems.orderId })
@@ -90,7 +111,7 @@ async function lockArrived(tx: Tx, id: string): Promise<Arrived & { isAssumed: b
       `The shop bought ${unit.number} back. Scan the label of the new purchase.`,
     );
   }
-  return { order, line, unit, isAssumed: binding.captured === 'assumed' };
+  return { order, line, unit, bindingId: binding.id, isAssumed: binding.captured === 'assumed' };
 }
 
 /** Says where a device is whose order has let go of it in the meantime. */
@@ -116,7 +137,10 @@ async function takeIn(
     return 'in-hand';
   }
   const item = { productId: line.productId, unit: unit.number };
-  await storeArrival(tx, item, { ...change, orderId: order.id, isRefunded, isSold: isPaid(order) });
+  await storeArrival(tx, item, {
+    ...{ ...change, orderId: order.id, isRefunded, isSold: isPaid(order) },
+    isTestPaid: order.isTestPaid,
+  });
   return 'returned';
 }
 

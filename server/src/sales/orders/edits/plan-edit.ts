@@ -1,26 +1,37 @@
+import { taxClasses } from '@reprise/contract/foundations/tax-classes';
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
+import { Problem } from '@reprise/contract/problem';
+import type { EditChange, OrderEdit } from '@reprise/contract/sales/orders/order-edit';
 import {
+  basisPointsOf,
   type DiscountTerms,
   type PricedLine,
   type Quote,
+  type QuotedLines,
   quote,
+  quoteLines,
   type Rates,
-  spreadDiscount,
-} from '@reprise/contract/orders/pricing';
-import { Problem } from '@reprise/contract/problem';
-import type { EditChange, OrderEdit } from '@reprise/contract/sales/orders/order-edit';
+} from '@reprise/contract/sales/orders/pricing';
+import { ratesIn, zoneOf } from '@reprise/contract/sales/orders/shipping/zones';
+import { ratesAt } from '@reprise/contract/sales/orders/tax';
 import { outOfStock } from '../../../catalog/products/stock/change-stock.ts';
-import type { ReadForEdit } from '../../../orders/edits/read-for-edit.ts';
-import { unitCostOf } from '../../../orders/order-batcher/build-order.ts';
-import { newId } from '../../../platform/database/new-id.ts';
 import { discountable } from '../../discounts/find-discount.ts';
+import { assertShipsTo, assertTaxedState } from '../addresses/assert-address.ts';
+import { isAwaitingPayment } from '../amount-due.ts';
 import type { ItemRow, OrderRow } from '../orders.queries.ts';
+import { newItem } from '../placement/ordered-products.queries.ts';
+import { lineTaxColumns, storedTaxRates, taxColumns, taxRatesOf } from '../tax/tax-columns.ts';
+import type { ReadForEdit } from './read-for-edit.ts';
 
 /** An edit, computed but not stored. */
 export type EditPlan = {
   totals: Quote;
+  /** Columns of the tax; null if it stays as it is. */
+  taxes: ReturnType<typeof taxColumns> | null;
   /** Rates that the order follows from now on. */
   rates: Rates;
+  /** True if the address is in another zone, whose rates and days count. */
+  isOtherZone: boolean;
   shippingByRule: Cents;
   changed: ItemRow[];
   added: ItemRow[];
@@ -39,19 +50,24 @@ export type EditPlan = {
 
 /** Computes what an edit does to a locked order. Pure. */
 export function planEdit(order: OrderRow, edit: OrderEdit, read: ReadForEdit): EditPlan {
+  const { country } = edit.shippingAddress;
+  if (country !== order.country) assertShipsTo(read, country);
   const before = new Map(read.items.map((item) => [item.productId, item]));
   const lines = planItems(order, edit, read, before);
   const kept = new Set(lines.map(({ item }) => item.productId));
   const removed = read.items.filter(({ productId }) => !kept.has(productId));
   assertRefundedStay(before, lines, removed);
   const positioned = withPositions(lines, read.items.length);
-  const rates = ratesOf(order, read.rates);
+  const isOtherZone = zoneOf(read.rates, order.country) !== zoneOf(read.rates, country);
+  const ownRates = ratesOf(order, edit, read);
+  const rates = isOtherZone ? { ...ratesIn(read.rates, country), ...taxRatesOf(ownRates) } : ownRates;
   const code = read.discount;
   const priced = discountable(
-    positioned.map(({ productId, unitPriceCents, quantity }) => ({
+    positioned.map(({ productId, unitPriceCents, quantity, taxClass }) => ({
       productId,
       price: unitPriceCents,
       quantity,
+      ...(taxClass && { taxClass }),
     })),
     ({ productId }) => productId,
     code,
@@ -60,19 +76,22 @@ export function planEdit(order: OrderRow, edit: OrderEdit, read: ReadForEdit): E
   const charge = edit.shipping ?? byRule.shipping;
   const contents = itemChanges(before, positioned, removed);
   const isSame =
-    contents.length === 0 && edit.shippingMethod === order.shippingMethod && charge === order.shippingCents;
+    contents.length === 0 &&
+    edit.shippingMethod === order.shippingMethod &&
+    charge === order.shippingCents &&
+    !isRetaxed(order, rates);
   // The rounding of an order that is older than its stored tax rate cannot be repeated.
-  const totals = isSame ? totalsOf(order) : quoteCharged(priced, rates, charge, edit, code?.terms);
-  if (totals.total === 0 && order.totalCents > 0) {
-    throw invalid('items', 'The new total is $0.00. Cancel the order instead.');
-  }
-  const items = isSame || !code ? positioned : withShares(positioned, priced, totals.discount);
+  const quoted = isSame ? null : quoteCharged(priced, rates, charge, edit, code?.terms);
+  const totals: Quote = quoted ?? totalsOf(order);
+  const items = quoted ? withShares(positioned, quoted, code !== undefined) : positioned;
   const stock = stockOf(before, items, removed);
   assertInStock(stock, read);
   const isShippingSet = charge !== byRule.shipping && charge !== order.shippingCents;
   return {
     totals,
+    taxes: quoted && taxColumns(rates, quoted),
     rates,
+    isOtherZone,
     shippingByRule: byRule.shipping,
     changed: items.filter((item) => {
       const was = before.get(item.productId);
@@ -97,7 +116,7 @@ export function planEdit(order: OrderRow, edit: OrderEdit, read: ReadForEdit): E
   };
 }
 
-const editedFields = ['quantity', 'unitPriceCents', 'discountCents'] as const;
+const editedFields = ['quantity', 'unitPriceCents', 'discountCents', 'taxCents', 'taxRateTenths'] as const;
 
 /** Quotes the order with this shipping charge, which a code for free shipping does not lower again. */
 function quoteCharged(
@@ -106,14 +125,17 @@ function quoteCharged(
   charge: Cents,
   { shippingMethod }: OrderEdit,
   terms: DiscountTerms | undefined,
-): Quote {
+): QuotedLines {
   const onItems = terms?.type === 'free-shipping' ? undefined : terms;
-  return quote(priced, withShipping(rates, charge), shippingMethod, onItems);
+  return quoteLines(priced, withShipping(rates, charge), shippingMethod, onItems);
 }
 
-function withShares(items: ItemRow[], priced: PricedLine[], discount: Cents): ItemRow[] {
-  const shares = spreadDiscount(priced, discount);
-  return items.map((item, index) => ({ ...item, discountCents: shares[index] ?? null }));
+function withShares(items: ItemRow[], { lines }: QuotedLines, isDiscounted: boolean): ItemRow[] {
+  return items.map((item, index) => ({
+    ...item,
+    ...(isDiscounted && { discountCents: lines[index]?.discount ?? null }),
+    ...lineTaxColumns(lines[index]),
+  }));
 }
 
 function totalsOf({ subtotalCents, discountCents, shippingCents, taxCents, totalCents }: OrderRow): Quote {
@@ -158,8 +180,8 @@ function planItems(
   return edit.items.map(({ product: productId, quantity }) => {
     const existing = before.get(productId);
     const found = products.get(productId);
-    if (!found && quantity > (existing?.quantity ?? 0)) throw notSold(productId, existing);
-    const item = existing ?? addedItem(order.id, productId, found);
+    const item = existing ?? (found && newItem(order.id, found));
+    if (!item || (!found && quantity > item.quantity)) throw notSold(productId, existing);
     const price = prices.get(productId) ?? item.unitPriceCents;
     return {
       item: { ...item, quantity, unitPriceCents: price },
@@ -167,31 +189,6 @@ function planItems(
       isPriceSet: price !== item.unitPriceCents,
     };
   });
-}
-
-function addedItem(orderId: string, productId: string, product: ReturnType<ReadForEdit['products']['get']>) {
-  if (!product) throw notSold(productId, undefined);
-  return {
-    id: newId('oit'),
-    orderId,
-    position: 0,
-    productId,
-    slug: product.slug,
-    name: product.name,
-    brand: product.brand,
-    sku: product.sku,
-    image: product.image ?? '',
-    categoryName: product.categoryName,
-    condition: product.condition,
-    unitPriceCents: product.price,
-    quantity: 0,
-    discountCents: null,
-    refundedQuantity: 0,
-    returnedQuantity: 0,
-    shortQuantity: 0,
-    tracking: product.tracking,
-    unitCostCents: unitCostOf(product),
-  };
 }
 
 function notSold(productId: string, existing: ItemRow | undefined): Problem {
@@ -213,31 +210,58 @@ function assertRefundedStay(before: Map<string, ItemRow>, lines: PlannedLine[], 
   }
 }
 
-/** Returns the rates of the day the order was placed; for orders placed before they were stored, its charge. */
-function ratesOf(order: OrderRow, current: Rates): Rates {
+/**
+ * Returns the rates of the day the order was placed; for orders placed before they were stored, its charge. An unpaid order
+ * that goes elsewhere has the tax of the new place.
+ */
+function ratesOf(order: OrderRow, { shippingAddress }: OrderEdit, read: ReadForEdit): Rates {
+  const current = read.rates;
   const { freeShippingThresholdCents: threshold, standardShippingCents, expressShippingCents } = order;
-  const pricesIncludeTax = order.taxIncluded;
-  const taxBasisPoints = order.taxRateTenths === null ? current.taxBasisPoints : order.taxRateTenths / 10;
+  const stored = storedTaxRates(order) ?? { ...taxRatesOf(current), pricesIncludeTax: order.taxIncluded };
+  const taxes = isTaxedAnew(order, shippingAddress)
+    ? { ...stored, ...placeRatesOf(read, shippingAddress) }
+    : stored;
   if (threshold !== null && standardShippingCents !== null && expressShippingCents !== null) {
     return {
       freeShippingThreshold: threshold,
       standardShippingRate: standardShippingCents,
       expressShippingRate: expressShippingCents,
-      taxBasisPoints,
-      pricesIncludeTax,
+      ...taxes,
     };
   }
   const charged =
     order.shippingMethod === 'express'
       ? { expressShippingRate: order.shippingCents }
       : { standardShippingRate: order.shippingCents, freeShippingThreshold: neverFree };
-  return { ...current, ...charged, taxBasisPoints, pricesIncludeTax };
+  return { ...current, ...charged, ...taxes };
+}
+
+const placeParts = ['country', 'state', 'zipCode', 'city'] as const;
+
+/** True for an order that is not paid and goes to another place: its customer has not agreed to a total yet. */
+function isTaxedAnew(order: OrderRow, address: OrderEdit['shippingAddress']): boolean {
+  return isAwaitingPayment(order) && placeParts.some((part) => (address[part] ?? '') !== order[part]);
+}
+
+function placeRatesOf({ rates, basisPointsAtPlace }: ReadForEdit, address: OrderEdit['shippingAddress']) {
+  if (basisPointsAtPlace !== null)
+    return { taxBasisPoints: basisPointsAtPlace, reducedBasisPoints: undefined };
+  assertTaxedState(rates, address);
+  const { taxBasisPoints, reducedBasisPoints } = ratesAt(rates, address);
+  return { taxBasisPoints, reducedBasisPoints };
+}
+
+function isRetaxed(order: OrderRow, rates: Rates): boolean {
+  const stored = storedTaxRates(order);
+  if (stored === null) return false;
+  return taxClasses.some((taxClass) => basisPointsOf(stored, taxClass) !== basisPointsOf(rates, taxClass));
 }
 
 /** Above every subtotal. */
 const neverFree = cents(Number.MAX_SAFE_INTEGER);
 
-function withShipping(rates: Rates, charge: Cents): Rates {
+/** Returns the rates with a shipping charge that was set by hand, for every method. */
+export function withShipping<T extends Rates>(rates: T, charge: Cents): T {
   return {
     ...rates,
     freeShippingThreshold: neverFree,

@@ -1,6 +1,6 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
-import { toTenths } from '@reprise/contract/orders/pricing';
 import { deliverySpan } from '@reprise/contract/sales/orders/delivery';
+import { ratesIn } from '@reprise/contract/sales/orders/shipping/zones';
 import { eq, inArray, sql } from 'drizzle-orm';
 import {
   bookDevices,
@@ -28,6 +28,7 @@ import { extendedReservation, isOpenOrder, reservationEndOf } from '../lifecycle
 import { type OrderRow, orderColumns } from '../orders.queries.ts';
 import { orderEdits, orderItems, orders } from '../orders.tables.ts';
 import { invalidateSales } from '../orders.tags.ts';
+import { assertSentStay } from '../parcels/parcels.queries.ts';
 import { bookOwed, lowerShort } from '../shortages/short-lines.ts';
 import type { EditPlan } from './plan-edit.ts';
 
@@ -58,7 +59,7 @@ export async function storeEdit(
     await moveOrderStock(tx, plan.stock, { orderId: order.id, actorId, now, alerts });
     // Units sold of a paid order; locked by the change of stock.
     const sold = plan.stock.map(({ productId, change }) => ({ productId, change: -change }));
-    if (isPaid(order)) await changeSoldCounts(tx, sold);
+    if (isPaid(order)) await changeSoldCounts(tx, sold, order);
     const lines = await readStockLines(tx, order.id);
     const lost = plan.stock.flatMap(({ productId, change }) => {
       const line = lines.find((one) => one.productId === productId);
@@ -80,7 +81,7 @@ export async function storeEdit(
       taxCents: plan.totals.tax,
       totalCents: plan.totals.total,
       dueCents: editing.dueCents,
-      taxRateTenths: toTenths(plan.rates.taxBasisPoints),
+      ...plan.taxes,
       ...(await termsAfter(tx, order, plan, now)),
       version: order.version + 1,
       editedAt: now,
@@ -96,16 +97,22 @@ export async function storeEdit(
   return after;
 }
 
-/** Returns what a change of the shipping method or of an unpaid total does to delivery, payment and reservation. */
-async function termsAfter(tx: Tx, order: OrderRow, { totals, method }: EditPlan, now: Date) {
+/** Returns what a change of the zone, the shipping method or an unpaid total does to delivery, payment and reservation. */
+async function termsAfter(tx: Tx, order: OrderRow, plan: EditPlan, now: Date) {
+  const { totals, rates, isOtherZone, method, address } = plan;
   const settings = await readSettings(tx);
-  const { from, to } = deliverySpan(order.createdAt, settings, method);
+  const { from, to } = deliverySpan(order.createdAt, ratesIn(settings, address.country), method);
   const delivery = { shippingMethod: method, estimatedDelivery: from, latestDelivery: to };
   // The customer pays the changed total by a mailed link, as for an order by phone.
   const isRepriced = isOpenOrder(order) && totals.total !== order.totalCents;
   const end = reservationEndOf('staff', settings, now);
   return {
-    ...(method !== order.shippingMethod && delivery),
+    ...((isOtherZone || method !== order.shippingMethod) && delivery),
+    ...(isOtherZone && {
+      freeShippingThresholdCents: rates.freeShippingThreshold,
+      standardShippingCents: rates.standardShippingRate,
+      expressShippingCents: rates.expressShippingRate,
+    }),
     ...(isRepriced && {
       paymentStatus: 'unpaid' as const,
       reservedUntil: extendedReservation(order.reservedUntil, end),
@@ -120,6 +127,7 @@ async function storeItems(
   { actorId, now, unitsRemoved, alerts }: Editing,
 ): Promise<void> {
   const change = { orderId, actorId, now, alerts };
+  await assertSentStay(tx, orderId, [...changed, ...removed.map(({ id }) => ({ id, quantity: 0 }))]);
   await assertInLines(tx, withDevices(await readStockLines(tx, orderId)), unitsRemoved);
   const removedIds = removed.map(({ id }) => id);
   if (removedIds.length > 0) {
@@ -128,8 +136,11 @@ async function storeItems(
     await releaseDevices(tx, emptied, change);
   }
   if (removedIds.length > 0) await tx.delete(orderItems).where(inArray(orderItems.id, removedIds));
-  for (const { id, quantity, unitPriceCents, discountCents } of changed) {
-    await tx.update(orderItems).set({ quantity, unitPriceCents, discountCents }).where(eq(orderItems.id, id));
+  for (const { id, quantity, unitPriceCents, discountCents, taxCents, taxRateTenths } of changed) {
+    await tx
+      .update(orderItems)
+      .set({ quantity, unitPriceCents, discountCents, taxCents, taxRateTenths })
+      .where(eq(orderItems.id, id));
   }
   if (added.length > 0) await tx.insert(orderItems).values(await withTracking(tx, added));
   const lines = withDevices(await readStockLines(tx, orderId));
@@ -145,7 +156,7 @@ async function releaseDevices(
   const back = await releaseSurplus(tx, lines, change);
   const offSale = lines
     .filter(({ isTracked, productId }) => isTracked && back.has(productId))
-    .map(({ productId }) => ({ productId, change: -(back.get(productId) ?? 0) }));
+    .map(({ productId }) => ({ productId, change: -(back.get(productId)?.length ?? 0) }));
   if (offSale.length > 0) await bookDevices(tx, offSale, change);
 }
 

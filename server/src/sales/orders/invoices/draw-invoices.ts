@@ -1,25 +1,23 @@
 import { testInvoicePrefix } from '@reprise/contract/foundations/invoice-prefix';
 import type { Settings } from '@reprise/contract/foundations/settings';
-import { type Cents, cents, timesCents } from '@reprise/contract/money';
+import { cents, timesCents } from '@reprise/contract/money';
+import type { TaxPart } from '@reprise/contract/sales/orders/invoice';
 import type { InvoiceAddress } from '@reprise/contract/sales/orders/order';
+import { partsOfOrder } from '@reprise/contract/sales/orders/refund-items';
+import { stateCode, statesOf } from '@reprise/contract/sales/orders/states';
 import { asc, inArray, sql } from 'drizzle-orm';
 import { readSettings, withoutPlaceholders } from '../../../foundations/settings/settings.queries.ts';
-import {
-  type CreditedItems,
-  type InvoicePlan,
-  type OpenInvoice,
-  planInvoices,
-} from '../../../orders/invoices/plan-invoices.ts';
 import { beforeCommit, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
-import { type ItemRow, type OrderRow, orderColumns } from '../orders.queries.ts';
+import { type ItemRow, type OrderRow, orderColumns, shippingTaxOf, toOrder } from '../orders.queries.ts';
 import { orderItems, orders } from '../orders.tables.ts';
 import { isPersonal } from '../personal-data.ts';
 import { type InvoiceContent, invoiceSeries, invoices } from './invoices.tables.ts';
+import { type Credited, type InvoicePlan, type OpenInvoice, planInvoices } from './plan-invoices.ts';
 
 type InvoiceRow = typeof invoices.$inferSelect;
 
-type Drawing = { now: Date; credited?: CreditedItems | undefined };
+type Drawing = { now: Date; credited?: Credited | undefined };
 
 const drawings = new WeakMap<Tx, Map<string, Drawing>>();
 
@@ -44,7 +42,7 @@ async function drawInvoices(tx: Tx, byOrder: Map<string, Drawing>): Promise<void
     const { last, open } = lastInvoiceOf(drawn);
     const content = contentOf(order, items, settings);
     const plan = planInvoices({ order, content, open, credited });
-    const isTest = last && open && open.leftCents > 0 ? last.isTest : order.isTestPaid;
+    const isTest = last && open && hasLeft(open) ? last.isTest : order.isTestPaid;
     return rowsOf(plan, { order, content, last, now }).map((row) => ({ ...row, isTest }));
   });
   if (rows.length > 0) await tx.insert(invoices).values(await withNumbers(tx, rows, settings));
@@ -119,16 +117,30 @@ function lastInvoiceOf(drawn: InvoiceRow[]): { last?: InvoiceRow; open?: OpenInv
   const all = drawn
     .filter(({ kind }) => kind === 'invoice')
     .map((last) => ({ last, open: openInvoiceOf(last, drawn) }));
-  return all.find(({ open }) => open.leftCents > 0) ?? all.at(-1) ?? {};
+  return all.find(({ open }) => hasLeft(open)) ?? all.at(-1) ?? {};
 }
+
+const hasLeft = ({ left }: OpenInvoice): boolean => left.some(({ amount }) => amount > 0);
 
 function openInvoiceOf(last: InvoiceRow, drawn: InvoiceRow[]): OpenInvoice {
   const credits = drawn.filter(({ creditsId }) => creditsId === last.id);
-  const left = (field: 'amountCents' | 'taxCents'): Cents =>
-    cents(credits.reduce((rest, credit) => rest - credit[field], last[field] as number));
+  const left = partsOf(last).map(({ basisPoints, ...part }) => {
+    const taken = credits.flatMap((credit) => {
+      return partsOf(credit).filter((one) => one.basisPoints === basisPoints);
+    });
+    return {
+      basisPoints,
+      amount: cents(taken.reduce((rest, { amount }) => rest - amount, part.amount as number)),
+      tax: cents(taken.reduce((rest, { tax }) => rest - tax, part.tax as number)),
+    };
+  });
   const { id, orderVersion, content } = last;
-  return { id, orderVersion, content, leftCents: left('amountCents'), leftTaxCents: left('taxCents') };
+  return { id, orderVersion, content, left };
 }
+
+/** Returns a document by tax rate; one from before that was stored is of the rate of its order. */
+const partsOf = ({ taxes, content, amountCents: amount, taxCents: tax }: InvoiceRow): TaxPart[] =>
+  taxes ?? [{ basisPoints: content.taxBasisPoints, amount, tax }];
 
 type NewRow = Omit<typeof invoices.$inferInsert, 'isTest' | 'prefix' | 'sequence' | 'number'>;
 
@@ -137,14 +149,16 @@ type Documents = { order: OrderRow; content: InvoiceContent; last: InvoiceRow | 
 /** Returns the rows of the plan without their numbers. A credit note repeats the contents of its invoice. */
 function rowsOf({ credit, invoice }: InvoicePlan, { order, content, last, now }: Documents): NewRow[] {
   const { id: orderId, orderNumber, version: orderVersion } = order;
+  const place = taxPlaceOf(order);
   const shared = { orderId, orderNumber, issuedAt: now, ...recipientOf(order, last) };
   const rows: NewRow[] = [];
   if (credit && last) {
-    const { reason: creditReason, items, amountCents, taxCents } = credit;
+    const { reason: creditReason, items, ...amounts } = credit;
     const creditedItems = items.map(({ name, quantity }) => ({ name, quantity }));
     rows.push({
       ...{ ...shared, id: newId('inv'), kind: 'credit-note', orderVersion: last.orderVersion },
-      ...{ creditsId: last.id, creditReason, creditedItems, amountCents, taxCents },
+      ...{ creditsId: last.id, creditReason, creditedItems, ...amounts },
+      ...{ taxCountry: last.taxCountry, taxState: last.taxState },
       content: { ...last.content, store: content.store },
     });
   }
@@ -152,9 +166,17 @@ function rowsOf({ credit, invoice }: InvoicePlan, { order, content, last, now }:
     rows.push({
       ...{ ...shared, id: newId('inv'), kind: 'invoice', orderVersion },
       ...{ creditedItems: [], ...invoice, content },
+      ...place,
     });
   }
   return rows;
+}
+
+/** Returns the place that the taxes of an order are of, a state by its code if its country has a list of them. */
+function taxPlaceOf({ country, state, zipCode }: OrderRow) {
+  const code = stateCode(country, state, zipCode);
+  const isListed = statesOf(country).some(([known]) => known === code);
+  return { taxCountry: country, taxState: isListed ? code : '' };
 }
 
 /** Returns the billing recipient; that of the invoice if the customer's data has been erased from the order. */
@@ -174,10 +196,14 @@ function contentOf(order: OrderRow, items: ItemRow[], settings: Settings): Invoi
     orderedAt: order.createdAt.toISOString(),
     store: { name: storeName, address: storeAddress, email: storeEmail, phone: storePhone, taxId },
     paymentMethod: order.paymentMethod,
-    lines: items.map(({ name, brand, condition, sku, quantity, unitPriceCents }) => ({
-      ...{ name, brand, condition, sku, quantity, price: unitPriceCents },
-      lineTotal: timesCents(unitPriceCents, quantity),
-    })),
+    lines: items.map(
+      ({ name, brand, condition, sku, quantity, unitPriceCents, taxCents, taxRateTenths }) => ({
+        ...{ name, brand, condition, sku, quantity, price: unitPriceCents },
+        lineTotal: timesCents(unitPriceCents, quantity),
+        ...(taxCents !== null &&
+          taxRateTenths !== null && { tax: taxCents, taxBasisPoints: taxRateTenths / 10 }),
+      }),
+    ),
     subtotal: order.subtotalCents,
     discount: order.discountCents,
     discountCode: order.discountCode,
@@ -186,6 +212,8 @@ function contentOf(order: OrderRow, items: ItemRow[], settings: Settings): Invoi
     orderTax: order.taxCents,
     taxBasisPoints: order.taxRateTenths === null ? null : order.taxRateTenths / 10,
     ...(order.taxIncluded && { taxIncluded: true as const }),
+    ...shippingTaxOf(order),
+    orderTaxes: partsOfOrder(toOrder(order, items, [])),
     total: order.totalCents,
   };
 }

@@ -1,8 +1,8 @@
 import type { CallInput, CallOutput, FileResponse } from '@reprise/contract/endpoint';
-import { cents, centsToDollars } from '@reprise/contract/money';
-import type { invoiceEndpoints } from '@reprise/contract/orders/invoices';
+import { cents, storeCurrency, toMajorUnits } from '@reprise/contract/money';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import type { Invoice, InvoiceSummary } from '@reprise/contract/sales/orders/invoice';
+import type { invoiceEndpoints } from '@reprise/contract/sales/orders/invoices';
 import { and, asc, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../../deps.ts';
@@ -13,6 +13,8 @@ import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import type { CsvValue } from '../../../platform/csv.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { readInBatches } from '../../../platform/database/read-in-batches.ts';
+import { formatAddress } from '../addresses/format-address.ts';
+import { countsTestOrders } from '../sales.ts';
 import { invoiceSeries, invoices } from './invoices.tables.ts';
 import { decryptRecipient } from './retained-recipients.ts';
 
@@ -68,7 +70,7 @@ async function readNextNumber(db: Queryable): Promise<string> {
   return `${invoicePrefix}${series?.nextNumber ?? invoiceFirstNumber}`;
 }
 
-function matching({ search, kind, from, to }: Filters): SQL | undefined {
+export function matching({ search, kind, from, to }: Filters): SQL | undefined {
   const text = search?.trim();
   return and(
     text ? or(eq(invoices.number, text), eq(invoices.orderNumber, text.toUpperCase())) : undefined,
@@ -77,6 +79,9 @@ function matching({ search, kind, from, to }: Filters): SQL | undefined {
     to ? lt(invoices.issuedAt, timeOf(to)) : undefined,
   );
 }
+
+/** SQL: documents of test orders are no part of the bookkeeping of a shop with sales. */
+export const isBooked = sql`(not ${invoices.isTest} or ${countsTestOrders})`;
 
 /** Returns the documents as a CSV file for the bookkeeper, oldest first, read in batches. */
 export function exportInvoices(deps: Pick<Deps, 'db' | 'now'>, filters: Filters): Promise<FileResponse> {
@@ -90,7 +95,7 @@ async function* linesOf(db: Queryable, filters: Filters): AsyncGenerator<CsvValu
       .select({ invoice: invoices, creditsNumber: credited.number })
       .from(invoices)
       .leftJoin(credited, eq(credited.id, invoices.creditsId))
-      .where(and(matching(filters), last && isAfter(last.invoice)))
+      .where(and(matching(filters), isBooked, last && isAfter(last.invoice)))
       .orderBy(asc(invoices.issuedAt), asc(invoices.prefix), asc(invoices.sequence))
       .limit(limit);
   for await (const rows of readInBatches(invoicesAfter)) {
@@ -103,6 +108,8 @@ async function* linesOf(db: Queryable, filters: Filters): AsyncGenerator<CsvValu
 /** SQL: the document comes after this one in the export. */
 const isAfter = ({ issuedAt, prefix, sequence }: InvoiceRow) =>
   sql`(${invoices.issuedAt}, ${invoices.prefix}, ${invoices.sequence}) > (${issuedAt.toISOString()}::timestamptz, ${prefix}, ${sequence})`;
+
+export const basisPointsInPercent = 100;
 
 const columns: [title: string, value: (row: InvoiceRow, credits: string) => CsvValue][] = [
   ['Number', ({ number }) => number],
@@ -117,14 +124,18 @@ const columns: [title: string, value: (row: InvoiceRow, credits: string) => CsvV
   ['Net', (row) => signed(row, row.amountCents - row.taxCents)],
   ['Tax', (row) => signed(row, row.taxCents)],
   ['Total', (row) => signed(row, row.amountCents)],
-  ['Tax rate in percent', ({ content }) => (content.taxBasisPoints ?? Number.NaN) / 100 || ''],
+  [
+    'Tax rate in percent',
+    ({ content }) => (content.taxBasisPoints ?? Number.NaN) / basisPointsInPercent || '',
+  ],
   ['Paid by', ({ content }) => content.paymentMethod],
   ['Test', ({ isTest }) => (isTest ? 'yes' : '')],
+  ['Currency', () => storeCurrency().code],
 ];
 
-/** Returns dollars, below zero for a credit note, so that a column adds up. */
+/** Returns major units, below zero for a credit note, so that a column adds up. */
 const signed = ({ kind }: InvoiceRow, amount: number): number =>
-  centsToDollars(cents(kind === 'invoice' || amount === 0 ? amount : -amount));
+  toMajorUnits(cents(kind === 'invoice' || amount === 0 ? amount : -amount));
 
 function toSummary(row: InvoiceRow, creditsNumber: string | null): InvoiceSummary {
   return {
@@ -148,7 +159,8 @@ function toInvoice(row: InvoiceRow, creditsNumber: string | null, secret: Keyrin
     ...toSummary(row, creditsNumber),
     ...row.content,
     recipientName: recipient?.name ?? '',
-    recipient,
+    recipient: recipient && { ...recipient, lines: formatAddress(recipient) },
+    taxes: row.taxes ?? [],
     creditedItems: row.creditedItems,
   };
 }

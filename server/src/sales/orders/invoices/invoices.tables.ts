@@ -1,12 +1,13 @@
 import type { Condition } from '@reprise/contract/catalog/products/conditions';
 import type { Cents } from '@reprise/contract/money';
-import type { ShippingMethod } from '@reprise/contract/orders/pricing';
+import type { TaxPart } from '@reprise/contract/sales/orders/invoice';
 import { creditReasons, invoiceKinds } from '@reprise/contract/sales/orders/invoice';
 import type { InvoiceAddress } from '@reprise/contract/sales/orders/order';
+import type { ShippingMethod } from '@reprise/contract/sales/orders/pricing';
 import type { PaymentMethod } from '@reprise/contract/sales/payments/payment-methods';
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { bigCents, createdAt, id, timestamptz } from '../../../platform/database/columns.ts';
+import { cents, createdAt, id, timestamptz } from '../../../platform/database/columns.ts';
 import { orders } from '../orders.tables.ts';
 
 /** Counter of each prefix. A row and not a sequence, because a rollback must return its number. */
@@ -34,6 +35,9 @@ export type InvoiceContent = {
     quantity: number;
     price: Cents;
     lineTotal: Cents;
+    /** Missing for orders placed before taxes were stored by line. */
+    tax?: Cents;
+    taxBasisPoints?: number;
   }[];
   subtotal: Cents;
   discount: Cents;
@@ -44,6 +48,11 @@ export type InvoiceContent = {
   taxBasisPoints: number | null;
   /** Present if the tax is a part of the total. */
   taxIncluded?: true;
+  /** As in orders. */
+  shippingTax?: Cents;
+  shippingTaxBasisPoints?: number;
+  /** The order by tax rate; missing in older documents. */
+  orderTaxes?: TaxPart[];
   total: Cents;
 };
 
@@ -71,9 +80,14 @@ export const invoices = pgTable(
     creditsId: text('credits_id').references((): AnyPgColumn => invoices.id),
     creditReason: text('credit_reason', { enum: creditReasons }),
     creditedItems: jsonb('credited_items').$type<{ name: string; quantity: number }[]>().notNull(),
-    amountCents: bigCents('amount_cents').notNull(),
+    amountCents: cents('amount_cents').notNull(),
     /** Tax in the amount. */
-    taxCents: bigCents('tax_cents').notNull(),
+    taxCents: cents('tax_cents').notNull(),
+    /** Both by rate, which add up to them; null for documents from before. */
+    taxes: jsonb().$type<TaxPart[]>(),
+    /** Place that the taxes are of; null for documents from before, which name it in their recipient. */
+    taxCountry: text('tax_country'),
+    taxState: text('tax_state'),
     isTest: boolean('is_test').notNull(),
     content: jsonb().$type<InvoiceContent>().notNull(),
     /** Null after the customer's data was erased; then encrypted for the retention period. */

@@ -1,9 +1,9 @@
 import { cents } from '@reprise/contract/money';
 import { expect, test } from 'vitest';
-import { type OpenInvoice, planInvoices } from '../../../orders/invoices/plan-invoices.ts';
 import type { InvoiceContent } from './invoices.tables.ts';
+import { type OpenInvoice, planInvoices } from './plan-invoices.ts';
 
-const content = { lines: [], total: cents(1000) } as unknown as InvoiceContent;
+const content = { lines: [], total: cents(1000), taxBasisPoints: 1000 } as unknown as InvoiceContent;
 const paid = {
   status: 'processing',
   paymentStatus: 'paid',
@@ -15,7 +15,7 @@ const paid = {
 } as const;
 const open = (left: number, tax: number): OpenInvoice => ({
   ...{ id: 'inv_1', orderVersion: 0, content },
-  ...{ leftCents: cents(left), leftTaxCents: cents(tax) },
+  left: [{ basisPoints: 1000, amount: cents(left), tax: cents(tax) }],
 });
 
 test('any split of the refunds credits exactly the invoice and its tax', () => {
@@ -35,7 +35,9 @@ test('any split of the refunds credits exactly the invoice and its tax', () => {
         refundedCents: cents(total - left + refund),
       };
       const taxCents = random(2) === 1 ? cents(random(1000)) : undefined;
-      const credited = { items: [], amountCents: cents(refund), taxCents };
+      const parts =
+        taxCents === undefined ? [] : [{ basisPoints: 1000, amount: cents(refund), tax: taxCents }];
+      const credited = { items: [], amountCents: cents(refund), parts };
       const { credit } = planInvoices({ order, content, open: open(left, leftTax), credited });
       expect(credit?.amountCents).toBe(refund);
       left -= credit?.amountCents ?? 0;
@@ -52,13 +54,19 @@ test('an unpaid, a partly paid and a never charged order draw nothing', () => {
   expect(plan({ paymentStatus: 'unpaid' })).toEqual({});
   expect(plan({ dueCents: cents(1) })).toEqual({});
   expect(plan({ paymentStatus: 'refunded' })).toEqual({});
-  expect(plan({})).toEqual({ invoice: { amountCents: 1000, taxCents: 100 } });
+  expect(plan({})).toEqual({
+    invoice: {
+      amountCents: 1000,
+      taxCents: 100,
+      taxes: [{ basisPoints: 1000, amount: 1000, tax: 100 }],
+    },
+  });
 });
 
 test('an order that costs nothing draws one invoice of $0.00 and no credit note', () => {
   const order = { ...paid, totalCents: cents(0), taxCents: cents(0) };
   expect(planInvoices({ order, content, open: undefined })).toEqual({
-    invoice: { amountCents: 0, taxCents: 0 },
+    invoice: { amountCents: 0, taxCents: 0, taxes: [] },
   });
   const cancelled = { ...order, status: 'cancelled', version: 1 } as const;
   expect(planInvoices({ order: cancelled, content, open: open(0, 0) })).toEqual({});

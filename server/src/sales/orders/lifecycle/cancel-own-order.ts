@@ -6,6 +6,8 @@ import { readOrderDevices } from '../../../workshop/units/in-orders/order-device
 import { readStockLines, withDevices } from '../devices/stock-lines.ts';
 import { isOwnOrder, type OrderRequester, orderNotFound } from '../order-access.ts';
 import { findOrderRow, lockOrderRow, readOrder } from '../orders.queries.ts';
+import { isPartlyShipped } from '../parcels/parcels.queries.ts';
+import type { RefundApprovals } from './change-status.ts';
 import { transitionOrder } from './transition-orders.ts';
 
 /**
@@ -14,7 +16,7 @@ import { transitionOrder } from './transition-orders.ts';
  * the money returns to the customer who paid it (decision 0045).
  */
 export async function cancelOwnOrder(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'secret' | 'alerts'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'secret' | 'alerts'> & { refundApprovals: RefundApprovals },
   requester: OrderRequester,
   reference: string,
 ): Promise<Order> {
@@ -31,6 +33,13 @@ export async function cancelOwnOrder(
       throw new Problem('EDIT_CONFLICT', 'This order has already shipped, so it cannot be cancelled.');
     }
     await assertNotPacked(tx, id);
+    if (await isPartlyShipped(tx, id)) {
+      throw new Problem(
+        'EDIT_CONFLICT',
+        'A part of this order has already left, so it cannot be cancelled here. Send us a message about the rest.',
+      );
+    }
+    await deps.refundApprovals.assertUndisputed(tx, id);
     await transitionOrder(tx, deps, order, {
       to: 'cancelled',
       actorId: requester.caller?.userId ?? null,

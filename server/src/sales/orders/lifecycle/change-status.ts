@@ -64,8 +64,8 @@ export async function changeLockedStatuses(
 function assertAllowed(order: OrderRow, change: StatusChange, actor: StatusChanger): void {
   const isCancelled = order.status === 'cancelled';
   if (change.seenStatus !== undefined && change.seenStatus !== order.status) {
-    const is = isCancelled ? 'has been cancelled' : `is ${order.status}`;
-    throw new Problem('EDIT_CONFLICT', `This order ${is} in the meantime. Reload the page.`);
+    const became = isCancelled ? 'was cancelled' : `was set to ${order.status}`;
+    throw new Problem('EDIT_CONFLICT', `This order ${became} in the meantime. Reload the page.`);
   }
   if (isCancelled !== (change.status === 'cancelled')) assertPermission(actor, 'orders.cancel');
   if (isCancelled && change.status !== 'cancelled') assertReopenable(order);
@@ -86,7 +86,7 @@ function assertReopenable({ paymentMethod }: OrderRow): void {
 }
 
 /** Throws when a paid order would ship before the customer has paid what an edit added to it. */
-function assertNothingDue({ status, dueCents }: OrderRow, to: OrderStatus): void {
+export function assertNothingDue({ status, dueCents }: OrderRow, to: OrderStatus): void {
   if (dueCents === 0 || isOut(status) || !isOut(to)) return;
   throw new Problem('PAYMENT_NOT_COMPLETED', heldSentence(dueCents));
 }
@@ -120,6 +120,8 @@ export type RefundApprovals = {
   request(tx: Tx, order: OrderRow, actorId: string): Promise<boolean>;
   /** Withdraws the pending refund; returns the payment status of the order without it. */
   withdraw(tx: Tx, order: OrderRow, actorId: string): Promise<PaymentStatus>;
+  /** Throws if a dispute prevents the refund that the cancellation by a customer promises. */
+  assertUndisputed(tx: Tx, orderId: string): Promise<void>;
 };
 
 /** Returns the payment status set by a refund above the limit; undefined when `paymentAfter` applies. */

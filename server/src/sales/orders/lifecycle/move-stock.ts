@@ -19,9 +19,11 @@ import {
   followStatus,
 } from '../../../workshop/units/in-orders/follow-order.ts';
 import { readStockLines, readStockLinesOf, type StockLine, withDevices } from '../devices/stock-lines.ts';
+import { isCustomLine } from '../drafts/custom-line.ts';
 import type { OrderRow } from '../orders.queries.ts';
 import { orderItems } from '../orders.tables.ts';
 import { invalidateSales } from '../orders.tags.ts';
+import { readSent, readUnitsSentBefore } from '../parcels/parcels.queries.ts';
 import { bookOwed, fillBeforeShipping, isCountedBefore, setShort } from '../shortages/short-lines.ts';
 
 /** Step of a locked order to another status. */
@@ -70,7 +72,8 @@ async function moveStock(tx: Tx, move: StockMove, before: StockLine[], { alerts 
     const devices = withDevices(hasChanged ? await readStockLines(tx, order.id) : before);
     if (devices.length === 0) return;
     const { requireScan } = await readSettings(tx);
-    await followStatus(tx, devices, to, { ...by, requireScan });
+    const sent = await readUnitsSentBefore(tx, order.id);
+    await followStatus(tx, devices, to, { ...by, requireScan, sent });
   }
 }
 
@@ -83,13 +86,14 @@ type Change = Omit<StockChange, 'reason'> & { orderId: string };
 async function putBack(
   tx: Tx,
   lines: StockLine[],
-  { itemsReturned, unitsReturned = [] }: StockMove,
+  { order, itemsReturned, unitsReturned = [] }: StockMove,
   change: Change,
 ): Promise<void> {
   const tracked = lines.filter(({ isTracked }) => isTracked);
   const counted = lines.filter(({ isTracked }) => !isTracked);
   const bookBack = { ...change, reason: 'cancellation' as const };
-  await putBackCounted(tx, counted, itemsReturned, bookBack);
+  const sent = itemsReturned === undefined ? await readSentOfOpen(tx, order) : new Map<string, number>();
+  await putBackCounted(tx, counted, { itemsReturned, sent }, bookBack);
   if (tracked.length > 0) await putBackStock(tx, tracked, bookBack);
   await putBackShort(tx, lines, itemsReturned, change);
   const away = await followCancellation(tx, withDevices(lines), unitsReturned, {
@@ -103,15 +107,20 @@ async function putBack(
   await bookDevices(tx, offSale, change);
 }
 
+/** Returns the units in parcels of an order whose rest has not left: of a shipped order the colleague says what came back. */
+const readSentOfOpen = (tx: Tx, { id, status }: OrderRow): Promise<Map<string, number>> =>
+  status === 'pending' || status === 'processing' ? readSent(tx, id) : Promise.resolve(new Map());
+
 /** Returns counted lines to stock, less the units that were refunded without coming back. */
 async function putBackCounted(
   tx: Tx,
   counted: StockLine[],
-  itemsReturned: boolean | undefined,
+  { itemsReturned, sent }: { itemsReturned: boolean | undefined; sent: Map<string, number> },
   bookBack: StockChange,
 ): Promise<void> {
   const parts = counted.map((line) => {
-    const away = itemsReturned === false ? line.quantity : keptOf(line);
+    const kept = Math.max(keptOf(line), Math.min(line.quantity, sent.get(line.itemId) ?? 0));
+    const away = itemsReturned === false ? line.quantity : kept;
     return { ...line, away, back: line.quantity - away };
   });
   const withUnits = (part: 'away' | 'back') =>
@@ -174,7 +183,7 @@ async function takeAgain(tx: Tx, lines: StockLine[], change: Change): Promise<vo
     elsewhere.filter(({ quantity }) => quantity > 0),
     retake,
   );
-  const taken = parts.filter(({ quantity }) => quantity > 0);
+  const taken = parts.filter((line) => line.quantity > 0 && !isCustomLine(line));
   if (taken.length > 0) await takeStock(tx, taken, retake);
   await chooseAgain(tx, withDevices(tracked), { actorId: change.actorId, now: change.now });
 }

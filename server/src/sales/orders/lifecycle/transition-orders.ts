@@ -6,6 +6,7 @@ import {
   type PaymentStatus,
   stockEffect,
 } from '@reprise/contract/sales/orders/order-status';
+import { ratesIn } from '@reprise/contract/sales/orders/shipping/zones';
 import { refundDestination } from '@reprise/contract/sales/payments/payment-methods';
 import type { Deps } from '../../../deps.ts';
 import { readSettings } from '../../../foundations/settings/settings.queries.ts';
@@ -115,7 +116,7 @@ function changeOf(step: Step, terms: Settings | null): OrderChange {
   // The whole payment is returned, or the whole total is to be paid again.
   if (nextPayment === 'refunded' || nextPayment === 'unpaid') change.dueCents = cents(0);
   if (terms && to === 'shipped') {
-    const { from, to: until } = shippedSpan(now, terms, order.shippingMethod);
+    const { from, to: until } = shippedSpan(now, ratesIn(terms, order.country), order.shippingMethod);
     Object.assign(change, { estimatedDelivery: from, latestDelivery: until });
   }
   return change;

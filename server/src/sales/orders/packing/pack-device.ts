@@ -93,6 +93,7 @@ export async function unpackDevice(
     const { id, number } = await findUnit(tx, unitReference);
     const [unit] = (await lockBound(tx, lines)).filter((bound) => bound.id === id);
     if (unit && statesInCustody.includes(unit.state)) throw cameBack(number, order.orderNumber);
+    if (unit && unit.state !== 'allocated') throw wrongUnit(`${number} has left in a parcel.`);
     if (unit) {
       if (unit.isChosen && unit.isPacked) await unpackChosen(tx, id);
       else await release(tx, [unit], lines, by);

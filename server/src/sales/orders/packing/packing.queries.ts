@@ -14,10 +14,12 @@ import {
   readOrderDevices,
 } from '../../../workshop/units/in-orders/order-devices.queries.ts';
 import { readGtinsOfProducts } from '../../../workshop/units/model-codes.ts';
+import { formatAddress } from '../addresses/format-address.ts';
 import { readStockLines, withDevices } from '../devices/stock-lines.ts';
 import { orderNotFound } from '../order-access.ts';
-import { findOrderRow } from '../orders.queries.ts';
+import { findOrderRow, type OrderRow } from '../orders.queries.ts';
 import { orderItems, orders } from '../orders.tables.ts';
+import { readParcelsOf, readSent, unitsSent } from '../parcels/parcels.queries.ts';
 import { unsettledOf } from '../shortages/short-lines.ts';
 
 /** SQL: paid, nothing more is due, and it has not shipped. */
@@ -28,7 +30,7 @@ export const isToPack: SQL | undefined = and(
 );
 
 /** SQL: units of an item that are in its parcel. */
-export const unitsToShip = sql`(${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.shortQuantity})`;
+export const unitsToShip = sql`(${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.shortQuantity} - ${unitsSent})`;
 
 /** SQL: units of an item that are not there and not refunded. */
 const short = sql`greatest(0, ${orderItems.shortQuantity} - ${orderItems.refundedQuantity} + ${orderItems.returnedQuantity})`;
@@ -81,7 +83,7 @@ export async function listPacking(
 function readCounts(db: Queryable, orderIds: string[]) {
   // The units slice owns the table; one subquery of a list needs no function of its own.
   const bound = sql`(select count(*) from order_item_units b where b.order_item_id = ${orderItems.id} and b.ended_at is null
-    and b.packed_at is not null)`;
+    and b.packed_at is not null and not exists (select from parcel_lines l where l.binding_id = b.id))`;
   return db
     .select({
       orderId: orderItems.orderId,
@@ -106,20 +108,19 @@ export async function readPacking(db: Queryable, reference: string): Promise<Pac
     paymentStatus: order.paymentStatus,
     shippingMethod: order.shippingMethod,
     name: `${order.firstName} ${order.lastName}`.trim(),
-    address: [
-      order.address,
-      order.address2,
-      `${order.city}, ${order.state} ${order.zipCode}`,
-      order.country,
-    ].filter(Boolean),
+    address: formatAddress(order),
     carrier: order.carrier,
     trackingNumber: order.trackingNumber,
     placedAt: order.createdAt.toISOString(),
-    lines: await readLines(db, order.id),
+    parcels: (await readParcelsOf(db, [order.id])).get(order.id) ?? [],
+    lines: await readLines(db, order),
   };
 }
 
-async function readLines(db: Queryable, orderId: string): Promise<PackingLine[]> {
+async function readLines(
+  db: Queryable,
+  { id: orderId, status }: Pick<OrderRow, 'id' | 'status'>,
+): Promise<PackingLine[]> {
   const items = await db
     .select()
     .from(orderItems)
@@ -148,23 +149,36 @@ async function readLines(db: Queryable, orderId: string): Promise<PackingLine[]>
     db,
     items.filter(({ tracking }) => tracking !== 'serial').map(({ productId }) => productId),
   );
-  return items.map((item) => ({
+  // Units that left in a parcel are done while the rest is packed.
+  const isOpen = status === 'pending' || status === 'processing';
+  const sent = isOpen ? await readSent(db, orderId) : new Map<string, number>();
+  const isShown = (device: OrderDevice) => isInParcel(device) && !(isOpen && device.hasLeft);
+  const lines = items.map((item) => ({
     short: unsettledOf(shortOf(item)),
     product: item.productId,
     name: item.name,
     sku: item.sku,
     condition: item.condition,
     image: item.image,
-    quantity: item.quantity - item.returnedQuantity - item.shortQuantity,
+    quantity: item.quantity - item.returnedQuantity - item.shortQuantity - (sent.get(item.id) ?? 0),
     isScanned: item.tracking === 'serial',
     gtins: gtins.get(item.productId) ?? [],
-    devices: (devices.get(item.id) ?? []).filter(isInParcel).map(toPacked),
+    devices: (devices.get(item.id) ?? []).filter(isShown).map(toPacked),
     chosen: (devices.get(item.id) ?? [])
       .filter((device) => !isInParcel(device))
       .map(({ number, place }) => ({ number, place })),
     suggestions: (onSale.get(item.productId) ?? []).map(({ number, place }) => ({ number, place })),
   }));
+  return sent.size === 0
+    ? lines
+    : lines.filter(
+        ({ quantity, short, product }) => quantity > 0 || short > 0 || !isSentWhole(items, sent, product),
+      );
 }
+
+/** True if all that an order has of a product left in parcels. */
+const isSentWhole = (items: (typeof orderItems.$inferSelect)[], sent: Map<string, number>, product: string) =>
+  items.some(({ productId, id }) => productId === product && (sent.get(id) ?? 0) > 0);
 
 const shortOf = (item: typeof orderItems.$inferSelect) => ({
   short: item.shortQuantity,

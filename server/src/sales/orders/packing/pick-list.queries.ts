@@ -12,7 +12,7 @@ import {
   readOrderDevices,
 } from '../../../workshop/units/in-orders/order-devices.queries.ts';
 import { orderItems, orders } from '../orders.tables.ts';
-import { isToPack, packingOrder } from './packing.queries.ts';
+import { isToPack, packingOrder, unitsToShip } from './packing.queries.ts';
 
 type PickList = CallOutput<typeof pickListEndpoints.getPickList>;
 
@@ -31,7 +31,10 @@ export async function readPickList(db: Queryable, orderIds: string[]): Promise<P
   );
   const open = lines
     .filter(({ isScanned }) => isScanned)
-    .map((line) => ({ ...line, quantity: line.quantity - (bound.get(line.itemId)?.length ?? 0) }))
+    .map((line) => ({
+      ...line,
+      quantity: line.quantity - (bound.get(line.itemId) ?? []).filter(({ hasLeft }) => !hasLeft).length,
+    }))
     .filter(({ quantity }) => quantity > 0);
   const items = [
     ...lines.flatMap((line) => (bound.get(line.itemId) ?? []).filter(isWaiting).map(chosenItem(line))),
@@ -52,7 +55,7 @@ async function readLines(db: Queryable, orderIds: string[]) {
     .orderBy(...packingOrder)
     .limit(maxPickedOrders);
   if (wanted.length === 0) return [];
-  const left = sql<number>`${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.shortQuantity}`;
+  const left = sql<number>`${unitsToShip}`.mapWith(Number);
   const rows = await db
     .select({ item: orderItems, left })
     .from(orderItems)

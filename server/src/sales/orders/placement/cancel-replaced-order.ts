@@ -1,37 +1,26 @@
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { Deps } from '../../../deps.ts';
-import type { Placement, ReplacedOrder } from '../../../orders/order-batcher/build-order.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import { transitionOrder } from '../lifecycle/transition-orders.ts';
 import { findOrderFor, type OrderRequester } from '../order-access.ts';
-import { lockOrderRow, type OrderRow, readLines } from '../orders.queries.ts';
+import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
+import type { Placement } from './build-order.ts';
 
-type Replacing = Pick<Placement, 'order' | 'requester'>;
-
-/** Returns the unpaid order to be replaced, if any, and the stock it would return, which the new order may use. */
-export async function readReplacedOrder(
-  deps: LookupDeps,
-  { order: { replaces }, requester }: Replacing,
-): Promise<ReplacedOrder | undefined> {
-  if (!replaces || !requester) return undefined;
-  const row = await findOwn(deps, requester, replaces);
-  return row?.status === 'pending' ? { row, lines: await readLines(deps.db, row.id) } : undefined;
-}
+type Replacing = Pick<Placement, 'order' | 'requester' | 'orderNumber' | 'now'>;
 
 /**
- * Cancels the unpaid order in the transaction that places its replacement, so that exactly one of them exists. Throws
- * when the first is paid or being prepared; ignores an order the caller may not see.
+ * Cancels the unpaid order that this one replaces, in the same transaction, so that exactly one of them exists. Returns
+ * it as it was; throws when it is paid or being prepared, and ignores an order the caller may not see.
  */
 export async function cancelReplacedOrder(
   tx: Tx,
   deps: Pick<Deps, 'jobs' | 'secret' | 'alerts'>,
-  { order: { replaces }, requester }: Replacing,
-  { orderNumber, createdAt: now }: Pick<OrderRow, 'orderNumber' | 'createdAt'>,
-): Promise<void> {
-  if (!replaces || !requester) return;
+  { order: { replaces }, requester, orderNumber, now }: Replacing,
+): Promise<OrderRow | undefined> {
+  if (!replaces || !requester) return undefined;
   const own = await findOwn({ db: tx, secret: deps.secret, now: () => now }, requester, replaces);
   const order = own && (await lockOrderRow(tx, own.id));
-  if (!order || order.status === 'cancelled') return;
+  if (!order || order.status === 'cancelled') return undefined;
   if (order.paymentStatus !== 'unpaid' && order.paymentStatus !== 'started') {
     throw new Problem(
       'ALREADY_PAID',
@@ -50,6 +39,7 @@ export async function cancelReplacedOrder(
     now,
     reason: `The order was changed before payment and replaced by order ${orderNumber}.`,
   });
+  return order;
 }
 
 /** Throws when the reservation the order inherits has expired: its stock is about to be returned. */

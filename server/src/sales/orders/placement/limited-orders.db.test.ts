@@ -89,6 +89,19 @@ test('counts a replaced order as a recent order', async () => {
   expect(await count()).toBe(1);
 });
 
+test('replaces an unpaid order at the limit of orders and units', async () => {
+  const units = maxOpenUnits / maxOpenOrders;
+  let last = await place(orderOf({ [phone]: units }));
+  for (let more = 1; more < maxOpenOrders; more++) last = await place(orderOf({ [phone]: units }));
+  const replaceWith = (quantity: number) => {
+    const body = { ...orderOf({ [phone]: quantity }), replaces: last.order.id };
+    return place(body, { orderToken: last.accessToken });
+  };
+  const problem = await problemOf(replaceWith(units + 1));
+  expect([problem.code, problem.details?.limit]).toEqual(['TOO_MANY_UNPAID', 'units']);
+  expect((await replaceWith(units)).order.status).toBe('pending');
+});
+
 test('lists the orders whose tokens were sent, and allows one more after a cancel', async () => {
   const placed = [];
   for (let more = 0; more < maxOpenOrders; more++) placed.push(await place(orderOf({ [phone]: 1 })));

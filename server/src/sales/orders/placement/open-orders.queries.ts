@@ -1,4 +1,4 @@
-import { centsToDollars } from '@reprise/contract/money';
+import { toMajorUnits } from '@reprise/contract/money';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { OpenOrder } from '@reprise/contract/sales/orders/order';
 import { orderLimits } from '@reprise/contract/sales/orders/order';
@@ -63,7 +63,7 @@ function toOpenOrder({ id, orderNumber, totalCents, reservedUntil }: OrderRow): 
   return {
     id,
     orderNumber,
-    total: centsToDollars(totalCents),
+    total: toMajorUnits(totalCents),
     reservedUntil: reservedUntil?.toISOString() ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { orderLimits } from '@reprise/contract/sales/orders/order';
 import { expect, test } from 'vitest';
-import { assertWithinLimits, exceededLimitOf, limitKeyOf, noUsage, withoutOrder } from './order-limits.ts';
+import { assertWithinLimits, exceededLimitOf, limitKeyOf, noUsage } from './order-limits.ts';
 
 const { maxOpenOrders, maxOpenUnits, maxRecentOrders } = orderLimits;
 
@@ -22,14 +22,6 @@ test('accepts orders and units up to each limit and rejects the next', () => {
   expect(limitOf({}, maxOpenUnits + 1)).toBe('units');
   expect(limitOf({ recentOrders: maxRecentOrders - 1 })).toBeUndefined();
   expect(limitOf({ recentOrders: maxRecentOrders })).toBe('rate');
-});
-
-test('does not count a replaced order', () => {
-  const usage = { openOrders: maxOpenOrders, openUnits: maxOpenUnits, recentOrders: maxRecentOrders - 1 };
-  const counted = withoutOrder(usage, { limitUnits: 2 });
-  expect(limitOf(counted, 2)).toBeUndefined();
-  expect(limitOf(counted, 3)).toBe('units');
-  expect(limitOf(withoutOrder({ ...usage, recentOrders: maxRecentOrders }, { limitUnits: 2 }))).toBe('rate');
 });
 
 test('bounds the address of an untrusted proxy ten times as wide', () => {

@@ -11,15 +11,6 @@ export type LimitUsage = { openOrders: number; openUnits: number; recentOrders: 
 
 export const noUsage: LimitUsage = { openOrders: 0, openUnits: 0, recentOrders: 0 };
 
-/** Returns the usage as if this open order were cancelled; it still counts as a recent order. */
-export function withoutOrder(usage: LimitUsage, { limitUnits }: { limitUnits: number | null }): LimitUsage {
-  return {
-    openOrders: usage.openOrders - 1,
-    openUnits: usage.openUnits - (limitUnits ?? 0),
-    recentOrders: usage.recentOrders,
-  };
-}
-
 const networkKey = 'network:';
 
 /** Returns the key of the limits: an account with a verified email, else the network. */

@@ -1,20 +1,20 @@
 import { defaultCondition } from '@reprise/contract/catalog/products/conditions';
 import { type Cents, cents } from '@reprise/contract/money';
-import { spreadDiscount } from '@reprise/contract/orders/pricing';
 import { deliverySpan } from '@reprise/contract/sales/orders/delivery';
-import { eq, inArray, sql } from 'drizzle-orm';
-import { categories, products } from '../../../catalog/products/products.tables.ts';
-import { lockStock, type StockChange, takeStock } from '../../../catalog/products/stock/change-stock.ts';
+import { spreadDiscount } from '@reprise/contract/sales/orders/pricing';
+import { ratesIn } from '@reprise/contract/sales/orders/shipping/zones';
+import { lockStock } from '../../../catalog/products/stock/change-stock.ts';
 import { recordSoldShort } from '../../../catalog/products/stock/record-shortage.ts';
 import type { Deps } from '../../../deps.ts';
 import { readSettings } from '../../../foundations/settings/settings.queries.ts';
-import { unitCostOf } from '../../../orders/order-batcher/build-order.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import { addShopNotes } from '../lifecycle/add-order-note.ts';
 import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
-import { orderEvents, orderItems, orders } from '../orders.tables.ts';
+import type { orderItems, orders } from '../orders.tables.ts';
 import { newOrderNumber } from './order-number.ts';
+import { keptOf, type OrderedProduct, readOrderedProducts } from './ordered-products.queries.ts';
+import { placedEvent, storeOrder } from './store-order.ts';
 
 /** Line of an order of a channel. `productId` is null for an SKU that the shop does not have. */
 type ChannelLine = {
@@ -55,7 +55,7 @@ export async function placeChannelOrder(
   sold: NewChannelOrder,
 ): Promise<{ order: OrderRow; itemIds: string[] }> {
   const merged = mergeLines(sold.lines);
-  const found = await readProducts(
+  const found = await readOrderedProducts(
     tx,
     merged.flatMap(({ productId }) => productId ?? []),
   );
@@ -71,7 +71,6 @@ export async function placeChannelOrder(
   const rounding = subtotal - sumOf(merged.map(({ totalCents }) => totalCents));
   const discount = cents(Math.min(subtotal, sold.discountCents + rounding));
   const shares = discount > 0 ? spreadDiscount(priced, discount) : [];
-  await tx.insert(orders).values(await rowOf(tx, sold, { orderId, subtotal: cents(subtotal), discount }));
   const items = priced.map(({ line, price }, position) => {
     const product = line.productId === null ? undefined : found.get(line.productId);
     const left = product ? (stock.get(product.id) ?? 0) : 0;
@@ -80,39 +79,24 @@ export async function placeChannelOrder(
       shortQuantity: product ? Math.max(0, line.quantity - left) : 0,
     });
   });
-  await tx.insert(orderItems).values(items);
-  const at = now();
+  const row = await rowOf(tx, sold, { orderId, subtotal: cents(subtotal), discount });
   const description = `Order placed at ${sold.channelName}.`;
-  await tx
-    .insert(orderEvents)
-    .values({ id: newId('oev'), orderId, status: 'Order Placed', description, createdAt: sold.placedAt });
-  await takeWhatIsThere(
-    tx,
-    items.filter(({ productId }) => found.has(productId)),
-    { orderId, now: at, alerts },
-  );
+  const event = placedEvent(orderId, sold.placedAt, { description });
+  const inShop = items.filter(({ productId }) => found.has(productId));
+  const taken = inShop
+    .map(({ productId, quantity, shortQuantity }) => ({ productId, quantity: quantity - shortQuantity }))
+    .filter(({ quantity }) => quantity > 0);
+  const storedAt = now();
+  await storeOrder(tx, { row, items, event, taken }, { actorId: null, now: storedAt, alerts });
+  for (const { productId, shortQuantity: units } of inShop) {
+    if (units > 0) await recordSoldShort(tx, { productId, units, orderId, now: storedAt });
+  }
   const notes = items.flatMap((item) => noteOf(item, sold, found.has(item.productId)));
-  await addShopNotes(tx, orderId, notes, at);
+  await addShopNotes(tx, orderId, notes, storedAt);
   const order = await lockOrderRow(tx, orderId);
   if (!order) throw new Error(`Order ${orderId} was not found after its insert.`);
   const itemIds = sold.lines.map((line) => items[merged.findIndex((one) => isSame(one, line))]?.id ?? '');
   return { order, itemIds };
-}
-
-type Taken = { productId: string; quantity: number; shortQuantity: number };
-
-async function takeWhatIsThere(
-  tx: Tx,
-  items: Taken[],
-  change: { orderId: string } & Pick<StockChange, 'now' | 'alerts'>,
-): Promise<void> {
-  const taken = items
-    .map(({ productId, quantity, shortQuantity }) => ({ productId, quantity: quantity - shortQuantity }))
-    .filter(({ quantity }) => quantity > 0);
-  if (taken.length > 0) await takeStock(tx, taken, { ...change, reason: 'order', actorId: null });
-  for (const { productId, shortQuantity: units } of items) {
-    if (units > 0) await recordSoldShort(tx, { productId, units, ...change });
-  }
 }
 
 /** One line per product, because stock is taken by product. */
@@ -134,37 +118,11 @@ const isSame = (one: ChannelLine, other: ChannelLine) =>
 
 const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
-async function readProducts(tx: Tx, ids: string[]) {
-  if (ids.length === 0) return new Map<string, ProductRow>();
-  const rows = await selectProducts(tx).where(inArray(products.id, ids));
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-const selectProducts = (tx: Tx) =>
-  tx
-    .select({
-      id: products.id,
-      slug: products.slug,
-      name: products.name,
-      brand: products.brand,
-      sku: products.sku,
-      image: sql<string>`coalesce(${products.images} ->> 0, '')`,
-      condition: products.condition,
-      tracking: products.tracking,
-      unitCost: products.unitCostCents,
-      categoryName: categories.name,
-    })
-    .from(products)
-    .leftJoin(categories, eq(categories.id, products.categoryId))
-    .$dynamic();
-
-type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number];
-
 type NewItem = typeof orderItems.$inferInsert;
 
 function itemOf(
   { sku, title, quantity }: ChannelLine,
-  product: ProductRow | undefined,
+  product: OrderedProduct | undefined,
   rest: Pick<NewItem, 'orderId' | 'position' | 'unitPriceCents' | 'discountCents'> & {
     shortQuantity: number;
   },
@@ -180,8 +138,7 @@ function itemOf(
     };
     return { id, ...unknown, name: title || sku, sku, quantity, ...rest };
   }
-  const { id: productId, unitCost: _unitCost, ...copied } = product;
-  return { id, productId, ...copied, unitCostCents: unitCostOf(product), quantity, ...rest };
+  return { id, ...keptOf(product), quantity, ...rest };
 }
 
 async function rowOf(
@@ -189,7 +146,7 @@ async function rowOf(
   { channelId, externalId, placedAt, address, shippingCents }: NewChannelOrder,
   { orderId, subtotal, discount }: { orderId: string; subtotal: Cents; discount: Cents },
 ): Promise<typeof orders.$inferInsert> {
-  const { from, to } = deliverySpan(placedAt, await readSettings(tx), 'standard');
+  const { from, to } = deliverySpan(placedAt, ratesIn(await readSettings(tx), address.country), 'standard');
   return {
     id: orderId,
     orderNumber: newOrderNumber(),

@@ -2,9 +2,9 @@ import { Problem } from '@reprise/contract/problem';
 import type { Order } from '@reprise/contract/sales/orders/order';
 import type { StaffOrder } from '@reprise/contract/sales/orders/orders';
 import { eq } from 'drizzle-orm';
-import type { OrderDeps } from '../../../orders/order-batcher/build-order.ts';
-import { placeOrder } from '../../../orders/placement/place-order.ts';
 import { users } from '../../../people/identity/identity.tables.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { type OrderDeps, type OrderRequest, placeOrder } from './place-order.ts';
 
 /**
  * Places a phone order the same way as checkout. Its stock is reserved for days, in which the customer pays by the
@@ -14,10 +14,7 @@ import { users } from '../../../people/identity/identity.tables.ts';
 export async function placeStaffOrder(
   deps: OrderDeps,
   { customerId, ...order }: StaffOrder,
-  {
-    actorId,
-    ...request
-  }: { actorId: string } & Pick<Parameters<typeof placeOrder>[1], 'idempotencyKey' | 'settleFreeOrder'>,
+  { actorId, ...request }: { actorId: string } & Pick<OrderRequest, 'idempotencyKey' | 'settleFreeOrder'>,
 ): Promise<Order> {
   const userId = customerId ? await findConfirmedCustomer(deps, customerId) : null;
   const placed = await placeOrder(deps, {
@@ -31,7 +28,10 @@ export async function placeStaffOrder(
 }
 
 /** Returns the id of the customer, or null if their address is not confirmed. */
-async function findConfirmedCustomer({ db }: OrderDeps, userId: string): Promise<string | null> {
+export async function findConfirmedCustomer(
+  { db }: { db: Queryable },
+  userId: string,
+): Promise<string | null> {
   const [user] = await db
     .select({ isConfirmed: users.emailVerified })
     .from(users)

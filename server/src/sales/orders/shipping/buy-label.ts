@@ -3,7 +3,7 @@ import { formatMoney } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import type { labelEndpoints, ShippingLabel } from '@reprise/contract/sales/orders/shipping/labels';
 import { type BoughtLabel, CarrierRefusal, type KnownShipment } from '@reprise/extension/carrier';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { recordAudit } from '../../../foundations/audit/record-audit.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
@@ -83,7 +83,7 @@ async function findUsable(tx: Tx, orderId: string): Promise<LabelRow | undefined
   const [row] = await tx
     .select()
     .from(shippingLabels)
-    .where(and(eq(shippingLabels.orderId, orderId), isUsable));
+    .where(and(eq(shippingLabels.orderId, orderId), isUsable, isNull(shippingLabels.parcelId)));
   return row;
 }
 

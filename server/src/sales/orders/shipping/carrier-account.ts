@@ -9,9 +9,10 @@ import type {
 import type { Packaging } from '@reprise/contract/sales/orders/shipping/parcel';
 import type { Carrier, CarrierAddress } from '@reprise/extension/carrier';
 import { CarrierRefusal } from '@reprise/extension/carrier';
+import { currencyFault } from '@reprise/extension/currencies';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../foundations/audit/record-audit.ts';
-import { loadCarrierAdapter } from '../../../platform/adapters.ts';
+import { findAdapterCurrencyFault, loadCarrierAdapter } from '../../../platform/adapters.ts';
 import { decryptField, encryptField } from '../../../platform/crypto/encrypted-field.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { type Environment, isLoopback } from '../../../platform/environment.ts';
@@ -86,7 +87,9 @@ async function carrierFor({ environment }: AccountDeps, apiKey: string | null): 
   const { carrierAdapter } = environment;
   if (carrierAdapter !== undefined) return loadCarrierAdapter(carrierAdapter);
   if (apiKey === null) return null;
-  return (await loadCarrierService()).open({ apiKey, apiUrl: await standInUrl(environment) });
+  const service = await loadCarrierService();
+  if (currencyFault(service.name, service) !== null) return null;
+  return service.open({ apiKey, apiUrl: await standInUrl(environment) });
 }
 
 /** Returns the URL of the stand-in for the service on this machine; undefined without one. */
@@ -131,6 +134,7 @@ export async function setCarrierAccount(
   const stored = await readStored(deps);
   const before = stored === 'unreadable' ? null : stored;
   const apiKey = input.apiKey ?? before?.apiKey ?? null;
+  await assertTakesCurrency(deps);
   const carrier = await carrierFor(deps, apiKey);
   if (!carrier) throw invalidField('apiKey', `Paste the API key of ${(await loadCarrierService()).name}`);
   await checkSender(carrier, input.sender);
@@ -166,6 +170,15 @@ export async function removeCarrierAccount(deps: AccountDeps, actorId: string): 
   });
   if (stored !== null && stored !== 'unreadable') await unsubscribe(deps, stored);
   return readCarrierAccount(deps);
+}
+
+/** Throws if the service charges no amounts in the store's currency. */
+async function assertTakesCurrency({ environment }: AccountDeps): Promise<void> {
+  const service = environment.carrierAdapter === undefined ? await loadCarrierService() : null;
+  const fault = service
+    ? currencyFault(service.name, service)
+    : await findAdapterCurrencyFault({ carrierAdapter: environment.carrierAdapter });
+  if (fault !== null) throw invalidField('apiKey', fault);
 }
 
 async function checkSender(carrier: Carrier, sender: Sender): Promise<void> {

@@ -1,22 +1,21 @@
-import { type Country, countries } from '@reprise/contract/countries';
-import { countryCodes } from '@reprise/contract/orders/country-codes';
-import { stateCode } from '@reprise/contract/orders/states';
+import { type Country, codeOf, countries } from '@reprise/contract/countries';
 import type { Sender } from '@reprise/contract/sales/orders/shipping/carrier-account';
+import { stateCode } from '@reprise/contract/sales/orders/states';
 import type { CarrierAddress } from '@reprise/extension/carrier';
 import type { OrderRow } from '../orders.queries.ts';
 
-/** Returns the country of a code of two letters; undefined for one that the shop does not ship to. */
+/** Returns the country of a code of two letters; undefined for one that is none. */
 export const countryOf = (code: string): Country | undefined =>
-  countries.find((country) => countryCodes[country] === code.toUpperCase());
+  countries.find((country) => codeOf(country) === code.toUpperCase());
 
 /** Returns an address as carriers take it. */
 export function carrierAddressOf({ state, country, ...address }: Sender): CarrierAddress {
-  const code = stateCode(country, state);
+  const code = stateCode(country, state, address.zipCode);
   return {
     ...address,
     // States that the shop knows by no code are passed on as written.
     state: code.length === 2 ? code.toUpperCase() : state,
-    country: countryCodes[country],
+    country: codeOf(country) ?? '',
   };
 }
 

@@ -149,3 +149,20 @@ test('rates of an adapter with a wrong field do not count, and the log names it'
     'CARRIER_ADAPTER: the result of quote is not valid. rates.0.price: must be a whole number of cents',
   ]);
 });
+
+test('carriers are asked where the zone of the country says so', async () => {
+  const zone = {
+    ...{ name: 'Home', countries: ['United States'], freeShippingThreshold: 1000 },
+    ...{ standardShippingRate: 6, expressShippingRate: 31 },
+    ...{ standardDaysFrom: 5, standardDaysTo: 7, expressDays: 2 },
+  };
+  easypost.state.fail = null;
+  await save({ carrierRates: true, shippingZones: [{ ...zone, carrierRates: false }] });
+  expect(await quoteOf()).toBeNull();
+  await save({ carrierRates: false, shippingZones: [{ ...zone, carrierRates: true }] });
+  const quote = await quoteOf();
+  expect(quote).toMatchObject({ standardShippingRate: 7.58, expressShippingRate: 41 });
+  expect(await shippingOf(quote.token)).toBe(7.58);
+  expect(await shippingOf('nonsense')).toBe(6);
+  await save({ shippingZones: [] });
+});

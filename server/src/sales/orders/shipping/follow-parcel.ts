@@ -10,6 +10,9 @@ import { stepSentences } from '../lifecycle/order-timeline.ts';
 import { transitionOrder } from '../lifecycle/transition-orders.ts';
 import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
 import { orderEvents } from '../orders.tables.ts';
+import { deliverParcel } from '../parcels/change-parcel.ts';
+import { isPartlyShipped } from '../parcels/parcels.queries.ts';
+import { parcels } from '../parcels/parcels.tables.ts';
 import { type AccountDeps, openCarrier } from './carrier-account.ts';
 import type { LabelRow } from './labels.queries.ts';
 import { shippingLabels } from './shipping.tables.ts';
@@ -68,7 +71,12 @@ async function follow(
     .update(shippingLabels)
     .set({ parcelStatus: newest.status, followedUntil: newest.at, updatedAt: now })
     .where(eq(shippingLabels.id, id));
-  if (newest.status === 'delivered' && order.status === 'shipped')
+  if (newest.status !== 'delivered' || order.status === 'cancelled') return;
+  const [parcel] = label.parcelId
+    ? await tx.select().from(parcels).where(eq(parcels.id, label.parcelId))
+    : [];
+  if (parcel) await deliverParcel(tx, deps, order, parcel, { actorId: null, now });
+  else if (order.status === 'shipped' && !(await isPartlyShipped(tx, order.id)))
     await transitionOrder(tx, deps, order, { to: 'delivered', actorId: null, now });
 }
 

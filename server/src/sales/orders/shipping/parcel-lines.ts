@@ -30,13 +30,14 @@ export async function readParcelLines(db: Queryable, orderId: string): Promise<P
       price: orderItems.unitPriceCents,
       quantity: sql<number>`${unitsToShip}`.mapWith(Number),
       size: sizeColumns,
+      ownGrams: products.grams,
     })
     .from(orderItems)
     .leftJoin(products, eq(products.id, orderItems.productId))
     .leftJoin(deviceModels, eq(deviceModels.key, products.modelKey))
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.position));
-  return rows.filter((row) => row.quantity > 0);
+  return rows.filter((row) => row.quantity > 0).map(withOwnWeight);
 }
 
 /** Returns the lines of a cart, without products that are not on sale. */
@@ -46,13 +47,29 @@ export async function readCartLines(
 ): Promise<ParcelLine[]> {
   const ids = items.map(({ product }) => product);
   const rows = await db
-    .select({ id: products.id, name: products.name, price: products.priceCents, size: sizeColumns })
+    .select({
+      id: products.id,
+      name: products.name,
+      price: products.priceCents,
+      size: sizeColumns,
+      ownGrams: products.grams,
+    })
     .from(products)
     .leftJoin(deviceModels, eq(deviceModels.key, products.modelKey))
     .where(and(inArray(products.id, ids), isOnSale));
   const found = new Map(rows.map((row) => [row.id, row]));
   return items.flatMap(({ product, quantity }) => {
     const row = found.get(product);
-    return row ? [{ ...row, quantity }] : [];
+    return row ? [{ ...withOwnWeight(row), quantity }] : [];
   });
+}
+
+const unknownSize: ModelSize = { grams: null, lengthMm: null, widthMm: null, heightMm: null };
+
+/** Returns a line with the weight that its product has without a configuration. */
+function withOwnWeight<Line extends { size: ModelSize | null; ownGrams: number | null }>({
+  ownGrams,
+  ...line
+}: Line) {
+  return ownGrams === null ? line : { ...line, size: { ...(line.size ?? unknownSize), grams: ownGrams } };
 }

@@ -7,9 +7,11 @@ import {
 } from '@reprise/contract/sales/orders/shipping/checkout-rates';
 import type { CarrierRate } from '@reprise/contract/sales/orders/shipping/labels';
 import { parcelOf } from '@reprise/contract/sales/orders/shipping/parcel';
+import { ratesIn } from '@reprise/contract/sales/orders/shipping/zones';
 import type { Deps } from '../../../deps.ts';
 import { readSettings } from '../../../foundations/settings/settings.queries.ts';
 import { minuteMs, secondMs } from '../../../platform/time.ts';
+import { assertShipsTo } from '../addresses/assert-address.ts';
 import { taxRateAt } from '../tax/tax-rates.ts';
 import { type AccountDeps, openCarrier } from './carrier-account.ts';
 import { carrierAddressOf } from './carrier-address.ts';
@@ -29,11 +31,13 @@ export async function quoteCheckout(
   deps: AccountDeps & Pick<Deps, 'log'>,
   asked: Asked,
 ): Promise<ShippingQuote | null> {
-  const settings = await readSettings(deps.db);
+  const store = await readSettings(deps.db);
+  assertShipsTo(store, asked.country);
+  const settings = ratesIn(store, asked.country);
   const { items: _, ...place } = asked;
   const [rates, taxBasisPoints] = await Promise.all([
     settings.carrierRates ? answerWithin(deps, waitMs, ratesOf(deps, asked)) : null,
-    settings.taxByAddress ? answerWithin(deps, waitMs, taxRateAt(deps, recipientAt(place))) : null,
+    settings.taxByAddress ? askTaxRate(deps, place) : null,
   ]);
   const [cheapest] = rates ?? [];
   if (!cheapest && taxBasisPoints === null) return null;
@@ -47,6 +51,12 @@ export async function quoteCheckout(
   const token = signQuote(deps.secret, asked, { ...quoted, ...tax }, until);
   return { token, ...quoted, taxBasisPoints, expiresAt: until.toISOString() };
 }
+
+type Place = { city: string; state: string; zipCode: string; country: Country };
+
+/** Returns the rate of the tax service at a place; null if it does not answer in time. */
+export const askTaxRate = (deps: AccountDeps & Pick<Deps, 'log'>, place: Place): Promise<number | null> =>
+  answerWithin(deps, waitMs, taxRateAt(deps, recipientAt(place)));
 
 /** Returns the answer of a service; null if it fails or takes longer. */
 async function answerWithin<T>(
@@ -83,5 +93,5 @@ async function ratesOf(deps: AccountDeps, { items, ...place }: Asked): Promise<C
 }
 
 /** Rates and tax depend on the place alone. */
-const recipientAt = (place: { city: string; state: string; zipCode: string; country: Country }) =>
+const recipientAt = (place: Place) =>
   carrierAddressOf({ name: 'Customer', street: '', street2: '', phone: '', ...place });

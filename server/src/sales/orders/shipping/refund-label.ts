@@ -33,7 +33,7 @@ export async function refundLabel(deps: AccountDeps, id: string, actorId: string
     if (!stored) return toLabel(await findLabel(tx, id));
     await bookLabelRefund(tx, stored, deps.now());
     const isWaiting = order?.status === 'pending' || order?.status === 'processing';
-    if (isWaiting && order.trackingNumber === row.trackingNumber)
+    if (isWaiting && row.parcelId === null && order.trackingNumber === row.trackingNumber)
       await storeShipment(tx, order, { carrier: null, trackingNumber: null }, deps.now());
     await recordAudit(tx, {
       actorId,

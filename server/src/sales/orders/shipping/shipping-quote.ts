@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cents } from '@reprise/contract/money';
-import { type Rates, toTenths } from '@reprise/contract/orders/pricing';
-import { stateCode } from '@reprise/contract/orders/states';
+import { type Rates, toTenths } from '@reprise/contract/sales/orders/pricing';
+import { stateCode } from '@reprise/contract/sales/orders/states';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import { idOfSigned, signedId } from '../../../platform/crypto/signed-id.ts';
 

@@ -1,9 +1,12 @@
+import type { addressFormEndpoints } from '@reprise/contract/sales/orders/address-forms';
 import type { carrierAccountEndpoints } from '@reprise/contract/sales/orders/shipping/carrier-account';
 import type { checkoutRateEndpoints } from '@reprise/contract/sales/orders/shipping/checkout-rates';
 import type { labelEndpoints } from '@reprise/contract/sales/orders/shipping/labels';
 import type { Deps } from '../../../deps.ts';
+import { readSettings } from '../../../foundations/settings/settings.queries.ts';
 import type { Handlers } from '../../../platform/http/endpoint.ts';
 import { requireCaller } from '../../../platform/http/require-caller.ts';
+import { addressFormOf } from '../addresses/address-forms.ts';
 import { buyLabel } from './buy-label.ts';
 import { readCarrierAccount, removeCarrierAccount, setCarrierAccount } from './carrier-account.ts';
 import { receiveParcelEvent } from './follow-parcel.ts';
@@ -14,7 +17,12 @@ import { checkLabel, refundLabel } from './refund-label.ts';
 
 export function shippingHandlers(
   deps: Pick<Deps, 'db' | 'secret' | 'environment' | 'now' | 'jobs' | 'alerts' | 'log'>,
-): Handlers<typeof carrierAccountEndpoints & typeof labelEndpoints & typeof checkoutRateEndpoints> {
+): Handlers<
+  typeof carrierAccountEndpoints &
+    typeof labelEndpoints &
+    typeof checkoutRateEndpoints &
+    typeof addressFormEndpoints
+> {
   return {
     getCarrierAccount: async () => ({ account: await readCarrierAccount(deps) }),
     setCarrierAccount: async ({ body }, context) => ({
@@ -23,6 +31,7 @@ export function shippingHandlers(
     removeCarrierAccount: async (_input, context) => ({
       account: await removeCarrierAccount(deps, requireCaller(context).userId),
     }),
+    listAddressForms: async () => ({ forms: (await readSettings(deps.db)).shipTo.map(addressFormOf) }),
     quoteShipping: async ({ body }) => ({ quote: await quoteCheckout(deps, body) }),
     listLabels: ({ params }) => readLabels(deps, params.id),
     listCarrierRates: ({ params, body }) => listCarrierRates(deps, params.id, body),

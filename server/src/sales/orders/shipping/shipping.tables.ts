@@ -3,8 +3,9 @@ import { labelStates, parcelStatuses } from '@reprise/contract/sales/orders/ship
 import type { Packaging, Parcel } from '@reprise/contract/sales/orders/shipping/parcel';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bigCents, createdAt, id, timestamptz, updatedAt } from '../../../platform/database/columns.ts';
+import { cents, createdAt, id, timestamptz, updatedAt } from '../../../platform/database/columns.ts';
 import { orders } from '../orders.tables.ts';
+import { parcels } from '../parcels/parcels.tables.ts';
 
 /** Account that buys labels, with the sender and the packaging: at most one row. */
 export const carrierAccounts = pgTable(
@@ -31,13 +32,15 @@ export const shippingLabels = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
+    /** Parcel that it was on; null until an order that leaves in several has sent it. */
+    parcelId: text('parcel_id').references(() => parcels.id, { onDelete: 'set null' }),
     state: text({ enum: labelStates }).notNull(),
     /** Ids at the service. */
     shipmentId: text('shipment_id').notNull().unique(),
     rateId: text('rate_id').notNull(),
     carrier: text().notNull(),
     service: text().notNull(),
-    costCents: bigCents('cost_cents').notNull(),
+    costCents: cents('cost_cents').notNull(),
     /** Weight and size that were paid for. */
     parcel: jsonb().$type<Parcel>().notNull(),
     /** Null until it is bought, and once the order has lost its personal data. */
@@ -56,8 +59,10 @@ export const shippingLabels = pgTable(
   (t) => [
     // Labels of an order, newest first.
     index('shipping_labels_of_order').on(t.orderId, t.createdAt),
-    // An order has one usable label: a second purchase is refused.
-    uniqueIndex('shipping_labels_usable').on(t.orderId).where(sql`${t.state} in ('buying', 'bought')`),
+    // One usable label for what is to be sent: a second purchase is refused.
+    uniqueIndex('shipping_labels_usable')
+      .on(t.orderId)
+      .where(sql`${t.state} in ('buying', 'bought') and ${t.parcelId} is null`),
     // Parcel events.
     index('shipping_labels_by_tracking').on(t.trackingNumber).where(sql`${t.trackingNumber} is not null`),
   ],

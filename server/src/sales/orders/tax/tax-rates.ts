@@ -1,3 +1,4 @@
+import { currencyFault } from '@reprise/extension/currencies';
 import type { TaxedPlace, TaxService } from '@reprise/extension/tax-service';
 import type { Deps } from '../../../deps.ts';
 import { readPaymentKeys } from '../../../foundations/settings/payment-keys.ts';
@@ -8,13 +9,15 @@ import { dayMs, secondMs } from '../../../platform/time.ts';
 
 type TaxDeps = Pick<Deps, 'db' | 'environment' | 'secret' | 'now'>;
 
-/** Returns TAX_ADAPTER or, with keys of Stripe, its service of tax rates; null if there is neither. */
+/** Returns TAX_ADAPTER or, with keys of Stripe, its service of tax rates; null if there is neither that takes the store's currency. */
 async function openTaxService(deps: TaxDeps): Promise<TaxService | null> {
   const { taxAdapter, stripeApiUrl } = deps.environment;
   if (taxAdapter !== undefined) return loadTaxAdapter(taxAdapter);
   const keys = await readPaymentKeys(deps);
   if (keys === null || keys === 'unreadable') return null;
-  return (await loadTaxProvider()).open({ secretKey: keys.secretKey, apiUrl: stripeApiUrl });
+  const provider = await loadTaxProvider();
+  if (currencyFault(provider.name, provider) !== null) return null;
+  return provider.open({ secretKey: keys.secretKey, apiUrl: stripeApiUrl });
 }
 
 type Known = { basisPoints: number; until: number };

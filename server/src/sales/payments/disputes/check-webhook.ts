@@ -1,9 +1,9 @@
 import { Problem } from '@reprise/contract/problem';
 import { type WebhookCheck, webhookEvents } from '@reprise/contract/sales/payments/webhook';
 import { inArray } from 'drizzle-orm';
-import { type ProcessorDeps, stripeInUse } from '../../../payments/processors/processors.ts';
 import { webhookUrlOf } from '../payment-setup.ts';
 import { stripeEvents } from '../payments.tables.ts';
+import { type ProcessorDeps, stripeInUse } from '../processors/processors.ts';
 
 /** Compares the events of the shop's webhook endpoint at Stripe with those that the shop handles. */
 export async function checkWebhook(deps: ProcessorDeps): Promise<WebhookCheck> {

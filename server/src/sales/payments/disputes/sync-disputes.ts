@@ -1,14 +1,15 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, not } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { queueMail } from '../../../foundations/notifications/mail-requests.ts';
 import type { DisputeChange } from '../../../foundations/notifications/mails/dispute-mails.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { lockOrderRow } from '../../orders/orders.queries.ts';
-import { findPayment, findPaymentByIntent, type PaymentRow } from '../payments.queries.ts';
-import { disputes } from '../payments.tables.ts';
+import { findPayment, findStripePayment, type PaymentRow } from '../payments.queries.ts';
+import { disputes, payments } from '../payments.tables.ts';
 import { type StripeDispute, toDispute } from '../processors/stripe-disputes.ts';
 import type { StripeProcessor } from '../processors/stripe-processor.ts';
 import type { SettleDeps } from '../settle-payment.ts';
+import { syncChargeback } from './record-chargeback.ts';
 
 /**
  * Stores the dispute of an event as Stripe has it now, so that order and number of events do not matter. A restricted
@@ -40,7 +41,7 @@ export async function reconcileDisputes(
   const seen = new Set<string>();
   for await (const dispute of processor.listDisputes(since)) {
     seen.add(dispute.id);
-    const payment = dispute.intentId ? await findPaymentByIntent(deps.db, dispute.intentId) : undefined;
+    const payment = dispute.intentId ? await findStripePayment(deps.db, dispute.intentId) : undefined;
     if (payment && (await storeDispute(deps, payment, dispute, asOf))) changed++;
   }
   const open = await deps.db
@@ -58,14 +59,15 @@ export async function reconcileDisputes(
 
 /** Stores a dispute and mails the store what changed; returns false when nothing did. */
 async function storeDispute(
-  { db, jobs }: SettleDeps,
+  { db, jobs, now }: SettleDeps,
   { id: paymentId, orderId }: PaymentRow,
   { intentId: _, ...dispute }: StripeDispute,
   asOf: Date,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     // Serializes events of one dispute that arrive together.
-    await lockOrderRow(tx, orderId);
+    const order = await lockOrderRow(tx, orderId);
+    if (!order) return false;
     const [before] = await tx.select().from(disputes).where(eq(disputes.id, dispute.id));
     if (before && before.asOf > asOf) return false;
     const row = { ...dispute, paymentId, orderId, asOf };
@@ -75,6 +77,9 @@ async function storeDispute(
         .set(row)
         .where(and(eq(disputes.id, dispute.id)));
     else await tx.insert(disputes).values(row);
+    const isDisputed = (await tx.$count(disputes, blocksRefunds(paymentId))) > 0;
+    await tx.update(payments).set({ isDisputed }).where(eq(payments.id, paymentId));
+    await syncChargeback(tx, order, row, now());
     const changes = changesOf(before, dispute);
     for (const change of changes) {
       const eventKey = `dispute:${dispute.id}:${change}:${asOf.getTime()}`;
@@ -83,6 +88,15 @@ async function storeDispute(
     return changes.length > 0 || before?.status !== dispute.status;
   });
 }
+
+const blockingStatuses = ['needs-response', 'under-review', 'lost'] as const;
+
+const blocksRefunds = (paymentId: string) =>
+  and(
+    eq(disputes.paymentId, paymentId),
+    inArray(disputes.status, [...blockingStatuses]),
+    not(disputes.isChargeRefundable),
+  );
 
 type State = Pick<typeof disputes.$inferSelect, 'status' | 'areFundsWithdrawn'>;
 

@@ -1,7 +1,7 @@
 import { cents } from '@reprise/contract/money';
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openEditing } from '../../../../test/order-editing.ts';
+import { openEditing, type Placed } from '../../../../test/order-editing.ts';
 import { codeOf, openOrderShop, someAddress } from '../../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../../test/test-database.ts';
 import { products } from '../../../catalog/products/products.tables.ts';
@@ -216,5 +216,61 @@ describe('a paid order', () => {
     await finish(order, intent);
     expect(await received(order)).toBe(0);
     expect(await read(order)).toMatchObject({ paymentStatus: 'refunded', amountDue: 0 });
+  });
+});
+
+describe('an order that an edit makes free', () => {
+  const free = async (order: Placed) => {
+    const { phone, editOf, send } = editing;
+    const prices = [{ product: phone, price: 0 }];
+    return send(order, await editOf(order, { [phone]: 2 }, { prices, shipping: 0, reason: 'Replacement' }));
+  };
+
+  test('is paid at once, with the mail and the stock of a paid order', async () => {
+    const { phone, placed, read, start, mailsTo } = editing;
+    const order = await placed();
+    expect((await free(order)).order).toMatchObject({
+      total: 0,
+      paymentStatus: 'paid',
+      status: 'processing',
+    });
+    expect(await shop.stockOf(phone)).toBe(8);
+    expect((await mailsTo(order)).map(({ kind }) => kind)).toContain('order-paid');
+    expect(await read(order)).toMatchObject({ reservedUntil: null, amountDue: 0 });
+    expect(await codeOf(start(order))).toBe('ALREADY_PAID');
+    const { invoices } = await call('listOrderInvoices', { params: { id: order.id } }, order.as);
+    expect(invoices).toMatchObject([{ kind: 'invoice', amount: 0 }]);
+  });
+
+  test('returns all that was paid and stays paid', async () => {
+    const { phone, paid, read, received, setStatus } = editing;
+    const order = await paid();
+    await free(order);
+    expect(await received(order)).toBe(0);
+    expect(await read(order)).toMatchObject({ paymentStatus: 'paid', status: 'processing', amountDue: 0 });
+    await setStatus(order, 'shipped');
+    expect(await shop.stockOf(phone)).toBe(8);
+  });
+
+  test('returns a payment that was made meanwhile, and stays paid', async () => {
+    const { placed, read, start, finish, received } = editing;
+    const order = await placed();
+    const intent = await start(order);
+    await call('confirmTestCard', { body: { clientSecret: intent.clientSecret, card: 'pm_card_visa' } });
+    await free(order);
+    await finish(order, intent);
+    expect(await received(order)).toBe(0);
+    expect(await read(order)).toMatchObject({ paymentStatus: 'paid', status: 'processing' });
+  });
+
+  test('owes what a later edit adds', async () => {
+    const { phone, placed, received, pay, read, edit } = editing;
+    const order = await placed();
+    await free(order);
+    const { order: after } = await edit(order, { [phone]: 3 });
+    expect(after.amountDue).toBe(after.total);
+    await pay(order);
+    expect(await received(order)).toBe(after.total);
+    expect(await read(order)).toMatchObject({ paymentStatus: 'paid', amountDue: 0 });
   });
 });

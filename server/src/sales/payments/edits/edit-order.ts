@@ -4,22 +4,26 @@ import type { Order } from '@reprise/contract/sales/orders/order';
 import type { EditPreview, OrderEdit } from '@reprise/contract/sales/orders/order-edit';
 import { queueMail } from '../../../foundations/notifications/mail-requests.ts';
 import { readSettings } from '../../../foundations/settings/settings.queries.ts';
-import { readForEdit } from '../../../orders/edits/read-for-edit.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database/database.ts';
 import { assertPermission, type Caller } from '../../../platform/http/endpoint.ts';
 import { assertRecentAuthentication } from '../../../platform/recent-authentication.ts';
-import { isPaid } from '../../orders/amount-due.ts';
+import { isAwaitingPayment, isPaid } from '../../orders/amount-due.ts';
 import { type EditPlan, planEdit } from '../../orders/edits/plan-edit.ts';
+import { readForEdit } from '../../orders/edits/read-for-edit.ts';
 import { storeEdit } from '../../orders/edits/store-edit.ts';
 import { orderNotFound } from '../../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow, readOrder } from '../../orders/orders.queries.ts';
+import { askTaxRate } from '../../orders/shipping/quote-checkout.ts';
 import { balanceOf, balanceOrder } from '../balance-order.ts';
+import { disputed } from '../disputes/disputed.ts';
+import { markPaid } from '../mark-paid.ts';
 import {
   findOpenPayment,
   leftOf,
   type PaymentRow,
   readPaymentsOf,
   readSettledPayments,
+  refundableOf,
 } from '../payments.queries.ts';
 import { exceedsRefundLimit } from '../refunds/refund-limit.ts';
 import { ifProcessorResponds, type RefundDeps, syncRefundsOfOrder } from '../refunds/request-refund.ts';
@@ -27,14 +31,14 @@ import { endOutdatedPayment } from './end-outdated-payment.ts';
 
 /** Computes what the edit would do to the amounts; throws like the edit itself. Changes nothing. */
 export async function previewOrderEdit(
-  db: Queryable,
+  deps: EditDeps,
   reference: string,
   edit: OrderEdit,
 ): Promise<EditPreview> {
-  const order = await findOrderRow(db, reference);
+  const order = await findOrderRow(deps.db, reference);
   if (!order) throw orderNotFound();
   assertEditable(order, edit);
-  const { plan, preview } = await prepareEdit(db, order, edit);
+  const { plan, preview } = await prepareEdit(deps.db, order, edit, await readPlace(deps, edit));
   return { ...plan.totals, shippingByRule: plan.shippingByRule, ...preview };
 }
 
@@ -50,11 +54,12 @@ export async function editOrder(
   { isUpgrade = false } = {},
 ): Promise<Order> {
   await ifProcessorResponds(deps, reference, () => syncRefundsOfOrder(deps, reference));
+  const place = await readPlace(deps, edit);
   const orderId = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, reference);
     if (!order) throw orderNotFound();
     assertEditable(order, edit);
-    const { plan, preview, open } = await prepareEdit(tx, order, edit);
+    const { plan, preview, open } = await prepareEdit(tx, order, edit, place);
     if (plan.changes.length === 0 && plan.addressChanges.length === 0) return order.id;
     // An upgrade keeps the price of the line, so that no price is set by hand.
     if (!isUpgrade) assertAllowed(edit, plan, preview, { caller, now: deps.now() });
@@ -75,9 +80,24 @@ export async function editOrder(
     const { surplus } = isPaid(after) ? await balanceOrder(tx, deps, after, refund) : { surplus: cents(0) };
     if (isRepriced && open) await deps.jobs.enqueue(tx, endOutdatedPayment, { orderId: order.id });
     await queueEditMail(tx, deps, after, surplus);
+    // With no amount to pay, stock and devices go the way of a paid order.
+    if (after.totalCents === 0 && isAwaitingPayment(after)) await markPaid(tx, deps, after, after.id);
     return order.id;
   });
   return { ...(await readOrder(deps.db, orderId)), payments: await readPaymentsOf(deps.db, orderId) };
+}
+
+type EditDeps = Pick<RefundDeps, 'db' | 'now' | 'log' | 'environment' | 'secret'>;
+
+/** Time of the edit, and the rate of the tax service at its address if the store asks one. */
+type Place = { now: Date; basisPointsAtPlace: number | null };
+
+async function readPlace(deps: EditDeps, { shippingAddress }: OrderEdit): Promise<Place> {
+  const { taxByAddress } = await readSettings(deps.db);
+  return {
+    now: deps.now(),
+    basisPointsAtPlace: taxByAddress ? await askTaxRate(deps, shippingAddress) : null,
+  };
 }
 
 type Amounts = Pick<EditPreview, 'paid' | 'amountDue' | 'refund' | 'needsApproval'>;
@@ -86,11 +106,13 @@ async function prepareEdit(
   db: Queryable,
   order: OrderRow,
   edit: OrderEdit,
+  place: Place,
 ): Promise<{ plan: EditPlan; preview: Amounts; open: PaymentRow | undefined }> {
   const read = await readForEdit(
     db,
     order.id,
     edit.items.map(({ product }) => product),
+    place,
   );
   const plan = planEdit(order, edit, read);
   const settled = isPaid(order) ? await readSettledPayments(db, order.id) : [];
@@ -109,6 +131,7 @@ function amountsAfter(
     return { paid: cents(0), amountDue: total, refund: cents(0), needsApproval: false };
   }
   const { due, surplus } = balanceOf({ ...order, totalCents: total }, settled);
+  if (surplus > refundableOf(settled)) throw disputed();
   return {
     paid: leftOf(settled),
     amountDue: due,

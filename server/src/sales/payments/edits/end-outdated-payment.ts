@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { ProcessorDeps } from '../../../payments/processors/processors.ts';
 import { defineJob } from '../../../platform/jobs/define-job.ts';
 import { amountDueOf } from '../../orders/amount-due.ts';
 import { findOrderRow } from '../../orders/orders.queries.ts';
 import { endPayment } from '../end-payment.ts';
 import { findOpenPayment } from '../payments.queries.ts';
+import type { ProcessorDeps } from '../processors/processors.ts';
 import type { SettleDeps } from '../settle-payment.ts';
 
 /** Cancels the open payment of an edited order at the processor, because it is of the amount before. */

@@ -8,7 +8,7 @@ import { upgradeDevice } from './upgrade-device.ts';
 export function orderEditHandlers(deps: Deps): Handlers<typeof orderEditEndpoints> {
   return {
     previewOrderEdit: async ({ params, body }) => ({
-      preview: await previewOrderEdit(deps.db, params.id, body),
+      preview: await previewOrderEdit(deps, params.id, body),
     }),
     editOrder: async ({ params, body }, context) => ({
       order: await editOrder(deps, params.id, body, requireCaller(context)),

@@ -1,17 +1,17 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { type ProcessorDeps, stripeInUse } from '../../../payments/processors/processors.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database/database.ts';
 import { findOrderRow } from '../../orders/orders.queries.ts';
 import { recordDiscrepancy } from '../discrepancies.ts';
 import { syncDispute } from '../disputes/sync-disputes.ts';
 import { endPayment } from '../end-payment.ts';
 import type { PaymentLimits } from '../payment-limits.ts';
-import { findPaymentByIntent, type PaymentRow } from '../payments.queries.ts';
+import { findStripePayment, type PaymentRow } from '../payments.queries.ts';
 import { stripeEvents } from '../payments.tables.ts';
 import { syncRefunds } from '../refunds/sync-refunds.ts';
 import { type SettleDeps, type SettlementOutcome, settlePayment } from '../settle-payment.ts';
+import { type ProcessorDeps, stripeInUse } from './processors.ts';
 import type { StripeProcessor } from './stripe-processor.ts';
 
 type EventDeps = SettleDeps & ProcessorDeps & { limits: PaymentLimits };
@@ -55,7 +55,7 @@ async function applyEvent(deps: EventDeps, processor: StripeProcessor, event: St
   const intent = intentId === null ? null : await processor.retrieveIntent(intentId);
   const received = (tx: Tx) => recordEvent(tx, event, intentId, deps.now());
   if (intentId === null) return inTransaction(deps.db, received);
-  const payment = await findPaymentByIntent(deps.db, intentId);
+  const payment = await findStripePayment(deps.db, intentId);
   if (!payment) {
     // Ignore payments of other programs on the same Stripe account, and own payments that were cancelled before they
     // were stored: no money moved.

@@ -4,30 +4,34 @@ import type {
   PageRefund,
   PaymentPage,
 } from '@reprise/extension/payment-page';
-import { loadPaymentAdapter } from '../../../platform/adapters.ts';
+import { loadPaymentPages } from '../../../platform/adapters.ts';
 import type { Environment } from '../../../platform/environment.ts';
-import { currency, type Intent, type IntentRequest, type Processor } from './processor.ts';
+import { type Intent, type IntentRequest, type Processor, paymentCurrency } from './processor.ts';
 import { processorCalls, unavailable } from './processor-calls.ts';
 
-/** The processor of PAYMENT_ADAPTER, with what other processors do not report. */
+/** A processor of PAYMENT_ADAPTER, with what other processors do not report. */
 export type PageProcessor = Processor & {
-  /** Name of the processor for customers and staff. */
-  title: string;
+  page: string;
   listRefunds(intentId: string): Promise<PageRefund[]>;
 };
 
-const ask = processorCalls();
+/** Calls by page: one that does not respond must not close the others. */
+const callsOf = new Map<string, ReturnType<typeof processorCalls>>();
 
-/** Returns the processor of PAYMENT_ADAPTER; null without the setting. */
-export async function pageProcessor({
-  paymentAdapter,
+/** Returns the processors of PAYMENT_ADAPTER, in its order, that take the store's currency. */
+export async function pageProcessors({
+  paymentAdapters,
   publicUrl,
-}: Pick<Environment, 'paymentAdapter' | 'publicUrl'>): Promise<PageProcessor | null> {
-  if (paymentAdapter === undefined) return null;
-  const page = await loadPaymentAdapter(paymentAdapter);
+}: Pick<Environment, 'paymentAdapters' | 'publicUrl'>): Promise<PageProcessor[]> {
+  return (await loadPaymentPages(paymentAdapters)).map((page) => pageProcessor(page, publicUrl));
+}
+
+function pageProcessor(page: PaymentPage, publicUrl: string): PageProcessor {
+  const ask = callsOf.get(page.name) ?? processorCalls();
+  callsOf.set(page.name, ask);
   return {
     name: 'adapter',
-    title: page.name,
+    page: page.name,
     livemode: page.livemode,
     createIntent: async (key, request) => {
       const created = await ask(() => page.create(key, requestOf(publicUrl, request)));
@@ -50,7 +54,7 @@ function requestOf(
   const returned = new URLSearchParams({ order: orderId, returned: '1' });
   const returnUrl = `${publicUrl}/checkout?${returned}`;
   const noticeUrl = `${publicUrl}/api/payments/notices/${encodeURIComponent(orderId)}`;
-  return { orderId, orderNumber, amountCents, currency, returnUrl, noticeUrl };
+  return { orderId, orderNumber, amountCents, currency: paymentCurrency(), returnUrl, noticeUrl };
 }
 
 function toIntent({ url, ...payment }: PagePayment): Intent {
@@ -58,13 +62,15 @@ function toIntent({ url, ...payment }: PagePayment): Intent {
 }
 
 /** Throws for a payment that is not the one requested: its page would take another amount or test money. */
-function matching(intent: Intent, { livemode }: PaymentPage, { amountCents }: IntentRequest): Intent {
+function matching(intent: Intent, { name, livemode }: PaymentPage, { amountCents }: IntentRequest): Intent {
   const isPage = intent.pageUrl !== null && /^https?:\/\//.test(intent.pageUrl);
   const isRequested =
-    intent.amountCents === amountCents && intent.currency === currency && intent.livemode === livemode;
+    intent.amountCents === amountCents &&
+    intent.currency === paymentCurrency() &&
+    intent.livemode === livemode;
   if (isPage && isRequested) return intent;
   const cause = new Error(
-    `PAYMENT_ADAPTER opened ${intent.id} without a page or not as requested: ${intent.amountCents} ${intent.currency}.`,
+    `${name} opened ${intent.id} without a page or not as requested: ${intent.amountCents} ${intent.currency}.`,
   );
   throw unavailable(10, cause);
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { dollarsToCents } from '@reprise/contract/money';
+import { toCents } from '@reprise/contract/money';
 import { openMollie } from '@reprise/mollie/test/mollie-server';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -19,7 +19,6 @@ import { startPayment } from '../start-payment.ts';
 
 const mollie = await openMollie();
 afterAll(mollie.close);
-// The adapter reads its settings when it is loaded.
 Object.assign(process.env, mollie.settings);
 const database = await openTestDatabase();
 const { db } = database;
@@ -144,9 +143,9 @@ describe('paying on the page of a processor', () => {
   test('a payment opened at the processor before is closed, and the page is opened', async () => {
     const order = await placeOrder();
     const before = await startPayment(
-      { ...deps, environment: { ...deps.environment, paymentAdapter: undefined } },
+      { ...deps, environment: { ...deps.environment, paymentAdapters: [] } },
       { caller: null, orderToken: order.as.orderToken ?? null },
-      { orderId: order.id, amount: dollarsToCents(order.total) },
+      { orderId: order.id, amount: toCents(order.total) },
     );
     expect(before.paymentPage).toBeNull();
     const { paymentPage } = await start(order);
@@ -253,7 +252,7 @@ test('the checkout names the processor, and a test mode takes nothing after real
   const shown = async () => withProcessor(deps, await readPublicSettings(db));
   expect(await shown()).toMatchObject({
     paymentProcessor: 'adapter',
-    paymentPage: { name: 'Mollie', livemode: false },
+    paymentPages: [{ name: 'Mollie', livemode: false }],
     isTestModePublic: true,
   });
   const order = await placeOrder();

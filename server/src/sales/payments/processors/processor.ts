@@ -1,4 +1,4 @@
-import type { Cents } from '@reprise/contract/money';
+import { type Cents, storeCurrency } from '@reprise/contract/money';
 import type { PaymentMethod, RedirectMethod } from '@reprise/contract/sales/payments/payment-methods';
 import type { RefundRequest, RefundResult } from '@reprise/extension/payment-page';
 
@@ -33,6 +33,8 @@ export type IntentRequest = {
  */
 export type Processor = {
   name: 'test' | 'stripe' | 'adapter';
+  /** Name of the page on which customers pay; null if the checkout takes the payment itself. */
+  page: string | null;
   /** True if real money moves. */
   livemode: boolean;
   createIntent(key: string, request: IntentRequest): Promise<Intent>;
@@ -43,5 +45,5 @@ export type Processor = {
   refund(request: RefundRequest): Promise<RefundResult>;
 };
 
-/** The shop's only currency. */
-export const currency = 'usd';
+/** Returns the currency of payments, as processors write it. */
+export const paymentCurrency = (): string => storeCurrency().code.toLowerCase();

@@ -7,8 +7,8 @@ import {
 import type { Deps } from '../../../deps.ts';
 import { readSettings } from '../../../foundations/settings/settings.queries.ts';
 import { updateSettings } from '../../../foundations/settings/update-settings.ts';
-import { type ProcessorDeps, stripeInUse } from '../../../payments/processors/processors.ts';
 import { recordDiscrepancy } from '../discrepancies.ts';
+import { type ProcessorDeps, stripeInUse } from './processors.ts';
 
 type MethodDeps = ProcessorDeps & Pick<Deps, 'now'>;
 

@@ -1,3 +1,4 @@
+import { fromServiceUnits, stripeUnits } from '@reprise/contract/minor-units';
 import type { Cents } from '@reprise/contract/money';
 import type { DisputeStatus } from '@reprise/contract/sales/orders/order';
 import type Stripe from 'stripe';
@@ -11,6 +12,7 @@ export type StripeDispute = {
   status: DisputeStatus;
   evidenceDueBy: Date | null;
   areFundsWithdrawn: boolean;
+  isChargeRefundable: boolean;
   openedAt: Date;
 };
 
@@ -79,12 +81,13 @@ export function toDispute(dispute: Stripe.Dispute): StripeDispute {
   return {
     id,
     intentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
-    amountCents: amount as Cents,
+    amountCents: fromServiceUnits(stripeUnits, amount),
     reason,
     // An unknown status of a later API version stays open.
     status: statuses[dispute.status] ?? 'under-review',
     evidenceDueBy: evidence?.due_by ? new Date(evidence.due_by * 1000) : null,
     areFundsWithdrawn: balance < 0,
+    isChargeRefundable: dispute.is_charge_refundable,
     openedAt: new Date(dispute.created * 1000),
   };
 }

@@ -1,15 +1,13 @@
-import type { Cents } from '@reprise/contract/money';
-import {
-  methodNames,
-  type PaymentMethod,
-  type RedirectMethod,
-  redirectMethods,
-} from '@reprise/contract/sales/payments/payment-methods';
+import { countingFault, stripeUnits, toServiceUnits } from '@reprise/contract/minor-units';
+import { type Cents, cents, defaultCurrency, storeCurrency } from '@reprise/contract/money';
+import { Problem } from '@reprise/contract/problem';
+import { methodNames, type RedirectMethod } from '@reprise/contract/sales/payments/payment-methods';
 import type { RefundResult } from '@reprise/extension/payment-page';
 import type Stripe from 'stripe';
 import { isLiveKey } from '../../../foundations/settings/payment-keys.ts';
 import { randomToken } from '../../../platform/database/new-id.ts';
-import { currency, type Intent, type IntentRequest, type Processor } from './processor.ts';
+import { disputedSentence } from '../disputes/disputed.ts';
+import { type Intent, type IntentRequest, type Processor, paymentCurrency } from './processor.ts';
 import { unavailable } from './processor-calls.ts';
 import { type StripeAccess, type StripeClient, stripeClient } from './stripe-client.ts';
 import {
@@ -19,24 +17,7 @@ import {
   type StripeDispute,
   type WebhookEndpoint,
 } from './stripe-disputes.ts';
-
-/** A Stripe intent with fields that other processors do not report. */
-export type StripeIntent = Intent & {
-  /** Order from the metadata; null for intents of other programs. */
-  orderId: string | null;
-  /** Refunded amount, as far as the response includes it. */
-  refundedCents: Cents;
-  /** Fee that Stripe kept, as far as the response includes it; null for one in another currency. */
-  feeCents: Cents | null;
-  createdAt: Date;
-};
-
-export type StripeRefund = RefundResult & {
-  id: string;
-  /** Local refund id; null for refunds made in Stripe's dashboard. */
-  refundId: string | null;
-  amountCents: Cents;
-};
+import { type StripeIntent, type StripeRefund, toIntent, toRefund } from './stripe-shapes.ts';
 
 export type StripeProcessor = Omit<Processor, 'retrieveIntent'> & {
   retrieveIntent(id: string): Promise<StripeIntent | null>;
@@ -51,6 +32,8 @@ export type StripeProcessor = Omit<Processor, 'retrieveIntent'> & {
   listWebhookEndpoints(): Promise<WebhookEndpoint[] | null>;
   /** Throws when the key does not work. */
   check(): Promise<void>;
+  /** Returns what is wrong with the store's currency at Stripe, in words; null if payments can be opened in it. */
+  findCurrencyFault(): Promise<string | null>;
   /** Returns true when Stripe accepts the method for this account, tested by creating and cancelling an intent. */
   takes(method: RedirectMethod): Promise<boolean>;
 };
@@ -63,8 +46,9 @@ export async function stripeProcessor(access: StripeAccess): Promise<StripeProce
   const livemode = isLiveKey(access.secretKey);
   return {
     name: 'stripe',
+    page: null,
     livemode,
-    createIntent: (key, request) => createIntent(client, livemode, key, request),
+    createIntent: (key, request) => createIntent(client, livemode, key, request).catch(explainTooSmall),
     retrieveIntent: (id) => retrieveIntent(client, id),
     cancelIntent: (id) => cancelIntent(client, id),
     refund: ({ refundId, intentId, amountCents }) =>
@@ -79,6 +63,7 @@ export async function stripeProcessor(access: StripeAccess): Promise<StripeProce
     check: async () => {
       await ask((stripe) => stripe.balance.retrieve());
     },
+    findCurrencyFault: () => findCurrencyFault(client),
     takes: (method) => takes(client, method),
   };
 }
@@ -97,7 +82,11 @@ async function createIntent(
         stripe.paymentIntents.create(cardsOnly(request), { idempotencyKey: `reprise intent ${key}` }),
       ),
     );
-  if (intent.amountCents === amountCents && intent.currency === currency && intent.livemode === livemode) {
+  if (
+    intent.amountCents === amountCents &&
+    intent.currency === paymentCurrency() &&
+    intent.livemode === livemode
+  ) {
     return intent;
   }
   throw unavailable(
@@ -106,10 +95,16 @@ async function createIntent(
   );
 }
 
+/** The least charge depends on the currency and on the account's own, so only Stripe knows it. */
+function explainTooSmall(error: unknown): never {
+  if (codeOf(error) !== 'amount_too_small') throw error;
+  throw new Problem('VALIDATION_ERROR', 'This amount is too small to be paid by card.');
+}
+
 function cardsOnly({ orderId, orderNumber, amountCents }: IntentRequest) {
   return {
-    amount: amountCents,
-    currency,
+    amount: toServiceUnits(stripeUnits, amountCents),
+    currency: paymentCurrency(),
     allowed_payment_method_types: ['card' as const],
     description: `Order ${orderNumber}`,
     metadata: { reprise_order: orderId },
@@ -148,8 +143,14 @@ async function limitTo({ ask }: StripeClient, id: string, methods: RedirectMetho
   return toIntent(await ask((stripe) => stripe.paymentIntents.update(id, types, key)));
 }
 
+/** Returns the request of an intent of about the price of a cable, such as $10: above every least charge. */
+function probe(description: string) {
+  const amount = cents(storeCurrency().maxPrice / 100_000);
+  return { amount: toServiceUnits(stripeUnits, amount), currency: paymentCurrency(), description };
+}
+
 /**
- * Creates a $10 intent that cannot be paid, because its secret is discarded. It has no order, so the reconciliation
+ * Creates an intent of a small amount that cannot be paid, because its secret is discarded. It has no order, so the reconciliation
  * ignores it.
  */
 async function takes(client: StripeClient, method: RedirectMethod): Promise<boolean> {
@@ -157,10 +158,8 @@ async function takes(client: StripeClient, method: RedirectMethod): Promise<bool
     const created = await client.ask((stripe) =>
       stripe.paymentIntents.create(
         {
-          amount: 1000,
-          currency,
+          ...probe(`Asks whether ${methodNames[method]} can be offered`),
           allowed_payment_method_types: ['card', method],
-          description: `Asks whether ${methodNames[method]} can be offered`,
         },
         { idempotencyKey: `reprise ${method} ${randomToken(16)}` },
       ),
@@ -170,6 +169,28 @@ async function takes(client: StripeClient, method: RedirectMethod): Promise<bool
     return intent.redirectMethods.includes(method);
   } catch (error) {
     if (isRejection(error)) return false;
+    throw error;
+  }
+}
+
+/** Asks by an intent that cannot be paid, as `takes` does; not in US dollars, which every account can charge. */
+async function findCurrencyFault(client: StripeClient): Promise<string | null> {
+  const fault = countingFault(stripeUnits, 'Stripe');
+  if (fault !== null || storeCurrency().code === defaultCurrency.code) return fault;
+  try {
+    const created = await client.ask((stripe) =>
+      stripe.paymentIntents.create(
+        {
+          ...probe('Asks whether the currency of the store can be charged'),
+          allowed_payment_method_types: ['card'],
+        },
+        { idempotencyKey: `reprise currency ${randomToken(16)}` },
+      ),
+    );
+    await cancelIntent(client, created.id);
+    return null;
+  } catch (error) {
+    if (isRejection(error)) return `Stripe takes no payments in ${storeCurrency().code} for this account`;
     throw error;
   }
 }
@@ -208,14 +229,19 @@ async function refund(
 ): Promise<RefundResult> {
   try {
     const created = await stripe.refunds.create(
-      { payment_intent: intentId, amount: amountCents, metadata: { reprise_refund: refundId } },
+      {
+        payment_intent: intentId,
+        amount: toServiceUnits(stripeUnits, amountCents),
+        metadata: { reprise_refund: refundId },
+      },
       { idempotencyKey: `reprise refund ${refundId}` },
     );
     return toRefund(created);
   } catch (error) {
     // A rejection is final; an outage is retried with the same key.
     if (!isRejection(error)) throw error;
-    return { id: null, status: 'failed', failure: (error as Error).message };
+    const failure = codeOf(error) === 'charge_disputed' ? disputedSentence : (error as Error).message;
+    return { id: null, status: 'failed', failure };
   }
 }
 
@@ -239,65 +265,6 @@ async function* listIntents({ stripe, ask }: StripeClient, since: Date): AsyncIt
 async function listRefunds({ ask }: StripeClient, intentId: string): Promise<StripeRefund[]> {
   const page = await ask((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
   return page.data.map(toRefund);
-}
-
-const statuses: Record<string, Intent['status']> = {
-  requires_payment_method: 'open',
-  requires_confirmation: 'open',
-  requires_action: 'open',
-  requires_capture: 'processing',
-  processing: 'processing',
-  succeeded: 'succeeded',
-  canceled: 'cancelled',
-};
-
-function toIntent(intent: Stripe.PaymentIntent): StripeIntent {
-  return {
-    id: intent.id,
-    clientSecret: intent.client_secret ?? '',
-    pageUrl: null,
-    // An unknown status of a later API version: neither treat it as paid nor end it.
-    status: statuses[intent.status] ?? 'processing',
-    amountCents: intent.amount as Cents,
-    currency: intent.currency,
-    livemode: intent.livemode,
-    redirectMethods: redirectMethods.filter((method) => intent.payment_method_types.includes(method)),
-    method: methodOf(intent.latest_charge),
-    orderId: intent.metadata.reprise_order ?? null,
-    refundedCents: refundedOf(intent.latest_charge),
-    feeCents: feeOf(intent.latest_charge),
-    createdAt: new Date(intent.created * 1000),
-  };
-}
-
-function refundedOf(charge: Stripe.PaymentIntent['latest_charge']): Cents {
-  return (typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0) as Cents;
-}
-
-function feeOf(charge: Stripe.PaymentIntent['latest_charge']): Cents | null {
-  const balance = typeof charge === 'object' ? charge?.balance_transaction : null;
-  if (typeof balance !== 'object' || balance === null || balance.currency !== currency) return null;
-  return balance.fee as Cents;
-}
-
-function methodOf(charge: Stripe.PaymentIntent['latest_charge']): PaymentMethod {
-  const details = typeof charge === 'object' ? charge?.payment_method_details : null;
-  return redirectMethods.find((method) => details?.type === method) ?? 'card';
-}
-
-function toRefund(refund: Stripe.Refund): StripeRefund {
-  return {
-    id: refund.id,
-    refundId: refund.metadata?.reprise_refund ?? null,
-    amountCents: refund.amount as Cents,
-    status: refundStatus(refund.status),
-    failure: refund.failure_reason ?? null,
-  };
-}
-
-function refundStatus(status: string | null): RefundResult['status'] {
-  if (status === 'succeeded') return 'succeeded';
-  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
 
 /** Returns true when Stripe rejected the request, as opposed to an outage. */

@@ -8,7 +8,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { randomToken } from '../../../platform/database/new-id.ts';
 import { testIntents, testRefunds } from '../payments.tables.ts';
-import { currency, type Intent, type Processor } from './processor.ts';
+import { type Intent, type Processor, paymentCurrency } from './processor.ts';
 
 // The built-in test processor simulates a card network. It is called outside of the shop's transactions, as a remote
 // processor would be.
@@ -18,6 +18,7 @@ type TestIntent = typeof testIntents.$inferSelect;
 export function testProcessor(db: Db): Processor {
   return {
     name: 'test',
+    page: null,
     livemode: false,
     createIntent: async (key, { amountCents, redirectMethods }) => {
       const id = idFrom('pi_test', key);
@@ -78,7 +79,7 @@ const statuses: Record<TestIntent['status'], Intent['status']> = {
 
 function toIntent({ id, clientSecret, amountCents, redirectMethods, method, status }: TestIntent): Intent {
   const plain = { id, clientSecret, amountCents, redirectMethods, method };
-  return { ...plain, pageUrl: null, currency, livemode: false, status: statuses[status] };
+  return { ...plain, pageUrl: null, currency: paymentCurrency(), livemode: false, status: statuses[status] };
 }
 
 const unpaid: TestIntent['status'][] = ['requires_payment_method', 'requires_action'];

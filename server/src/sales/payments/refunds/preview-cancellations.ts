@@ -25,6 +25,10 @@ export async function previewCancellations(db: Queryable, ids: string[]): Promis
       left: sql<number>`sum(${payments.amountCents} - ${payments.refundedCents})::float8`.as('left_cents'),
       paid: sql<number>`sum(${payments.amountCents})::float8`.as('paid_cents'),
       hasManual: sql<boolean>`bool_or(${payments.processor} = 'manual')`.as('has_manual'),
+      isDisputed:
+        sql<boolean>`bool_or(${payments.isDisputed} and ${payments.refundedCents} < ${payments.amountCents})`.as(
+          'is_disputed',
+        ),
     })
     .from(payments)
     .where(and(inArray(payments.orderId, ids), eq(payments.status, 'succeeded')))
@@ -37,12 +41,13 @@ export async function previewCancellations(db: Queryable, ids: string[]): Promis
       left: settled.left,
       paid: settled.paid,
       hasManual: settled.hasManual,
+      isDisputed: settled.isDisputed,
     })
     .from(orders)
     .leftJoin(settled, eq(settled.orderId, orders.id))
     .where(inArray(orders.id, ids));
   const previews = new Map(
-    rows.map(({ id, orderNumber, status, paymentStatus, units, left, paid, hasManual }) => {
+    rows.map(({ id, orderNumber, status, paymentStatus, units, left, paid, hasManual, isDisputed }) => {
       const isRefundable = paymentStatus === 'paid' || paymentStatus === 'partly-refunded';
       const isCancelled = status === 'cancelled';
       const refund = (isCancelled || !isRefundable ? 0 : (left ?? 0)) as Cents;
@@ -52,8 +57,9 @@ export async function previewCancellations(db: Queryable, ids: string[]): Promis
         isCancelled,
         units: isCancelled ? 0 : units,
         refund,
-        // The rule of `exceedsRefundLimit`: what is left and what was refunded before are all that was paid.
-        needsApproval: refund > 0 && (paid ?? 0) > refundLimit,
+        // The rule of `exceedsRefundLimit`: what is left and what was refunded before are all that was paid. The refund of
+        // a disputed payment waits for the outcome.
+        needsApproval: refund > 0 && (isDisputed === true || (paid ?? 0) > refundLimit),
         isRefundedByHand: refund > 0 && hasManual === true,
       };
       return [id, preview];

@@ -11,6 +11,7 @@ import type { RefundApprovals } from '../../orders/lifecycle/change-status.ts';
 import { setOrderPayment } from '../../orders/lifecycle/set-order-payment.ts';
 import { orderNotFound } from '../../orders/order-access.ts';
 import { lockOrderRow, type OrderRow, readOrder } from '../../orders/orders.queries.ts';
+import { assertUndisputed, disputed } from '../disputes/disputed.ts';
 import {
   findRefund,
   leftOf,
@@ -24,7 +25,7 @@ import { payments, refunds } from '../payments.tables.ts';
 import { closeWaitingRefund } from './close-waiting-refund.ts';
 import { exceedsRefundLimit } from './refund-limit.ts';
 import { refundToSend } from './refund-to-send.ts';
-import { ifProcessorResponds, type RefundDeps, syncRefundsOfOrder } from './request-refund.ts';
+import { ifProcessorResponds, type RefundDeps, syncBeforeRefund } from './request-refund.ts';
 import { sendRefund } from './send-refund.ts';
 import { setPaymentStatus, storeRefund } from './store-refund.ts';
 
@@ -38,6 +39,7 @@ export function refundApprovals({ now }: Pick<RefundDeps, 'now'>): RefundApprova
   return {
     request: (tx, order, actorId) => requestApproval(tx, order, actorId, now()),
     withdraw: (tx, order, actorId) => withdrawApproval(tx, order, actorId, now()),
+    assertUndisputed,
   };
 }
 
@@ -46,7 +48,9 @@ async function requestApproval(tx: Tx, order: OrderRow, actorId: string, now: Da
   const { refundLimit } = await readSettings(tx);
   const settled = await readSettledPayments(tx, order.id);
   const left = leftOf(settled);
-  if (!exceedsRefundLimit(settled, left, refundLimit)) return false;
+  // While a payment is disputed its processor rejects the refund, which then waits for the outcome.
+  const isDisputed = settled.some((one) => one.isDisputed && leftOf([one]) > 0);
+  if (!isDisputed && !exceedsRefundLimit(settled, left, refundLimit)) return false;
   const payment = settled.find((one) => leftOf([one]) > 0);
   if (!payment) return false;
   const id = newId('ref');
@@ -84,13 +88,14 @@ export async function approveRefund(
   { id: reference, refundId }: { id: string; refundId: string },
   actorId: string,
 ): Promise<Decided> {
-  const isReachable = await ifProcessorResponds(deps, reference, () => syncRefundsOfOrder(deps, reference));
+  const isReachable = await syncBeforeRefund(deps, reference);
   const orderId = await inTransaction(deps.db, async (tx) => {
     const { order, refund } = await lockWaiting(tx, reference, refundId);
     const settled = await readSettledPayments(tx, order.id);
     const open = settled.filter((one) => leftOf([one]) > 0);
     const payment = open.find(({ id }) => id === refund.paymentId) ?? open[0];
     if (!payment) throw alreadyDecided('There is nothing left to refund of this payment.');
+    if (open.some(({ isDisputed }) => isDisputed)) throw disputed();
     const amountCents = leftOf(open);
     const now = deps.now();
     await approveRest(tx, deps, payment, { ...refund, decidedBy: actorId, decidedAt: now });

@@ -1,11 +1,12 @@
 import { cents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openDiscounts } from '../../../../test/discount-codes.ts';
 import { openEditing } from '../../../../test/order-editing.ts';
 import { codeOf, openOrderShop, orderOf, problemOf, someAddress } from '../../../../test/order-shop.ts';
 import { openTestDatabase } from '../../../../test/test-database.ts';
 import { auditEntries } from '../../../foundations/audit/audit.tables.ts';
+import { updateSettings } from '../../../foundations/settings/update-settings.ts';
 import { orderItems } from '../../orders/orders.tables.ts';
 import { payments, refunds, testIntents } from '../payments.tables.ts';
 import { settleRefund } from './send-refund.ts';
@@ -122,4 +123,65 @@ test('refunds what was paid for discounted units, to the cent', async () => {
     await refund(placed, { items: [{ product, quantity: 1 }] });
   }
   expect(await received(placed)).toBeCloseTo((await read(placed)).shipping);
+});
+
+describe('a refund of an amount', () => {
+  /** Pays two phones for $60, express shipping for $19.99 and 8 % tax on the phones. */
+  const paidExpress = async () => {
+    const order = await editing.placed();
+    const version = (await editing.read(order)).version ?? 0;
+    await editing.edit(order, { [editing.phone]: 2 }, { shippingMethod: 'express', version });
+    await call(
+      'recordPayment',
+      { params: { id: order.id }, body: { method: 'cash' } },
+      { caller: editing.admin },
+    );
+    return order;
+  };
+  const creditsOf = async ({ id }: { id: string }) => {
+    const { invoices } = await call('listOrderInvoices', { params: { id } }, { caller: editing.admin });
+    return invoices.slice(1).map(({ amount, tax }: { amount: number; tax: number }) => [amount, tax]);
+  };
+
+  test('credits shipping with the tax charged on it, and goods with theirs', async () => {
+    const order = await paidExpress();
+    await refund(order, { kind: 'shipping' });
+    await refund(order, { kind: 'goods', amount: 10.8 });
+    await refund(order, { kind: 'goodwill', amount: 5.4 });
+    await refund(order, {});
+    expect(await creditsOf(order)).toEqual([
+      [19.99, 0],
+      [10.8, 0.8],
+      [5.4, 0.4],
+      [48.6, 3.6],
+    ]);
+  });
+
+  test('credits goodwill without tax where the store has set it, and the tax at last', async () => {
+    const order = await paidExpress();
+    await updateSettings(deps, { goodwillTaxed: false }, null);
+    await refund(order, { kind: 'goodwill', amount: 5.4 });
+    await updateSettings(deps, { goodwillTaxed: true }, null);
+    await refund(order, {});
+    expect(await creditsOf(order)).toEqual([
+      [5.4, 0],
+      [79.39, 4.8],
+    ]);
+  });
+
+  test('is of no more shipping than was charged, and not of items as well', async () => {
+    const order = await paidExpress();
+    await refund(order, { kind: 'shipping', amount: 15 });
+    const more = await problemOf(refund(order, { kind: 'shipping', amount: 5 }));
+    expect(more).toMatchObject({ errors: [{ field: 'amount' }] });
+    expect(more.message).toBe('Only $4.99 of the shipping is left to refund.');
+    const items = [{ product: editing.phone, quantity: 1 }];
+    expect(await problemOf(refund(order, { kind: 'goods', items }))).toMatchObject({
+      errors: [{ field: 'kind' }],
+    });
+    await refund(order, { kind: 'shipping' });
+    expect(await problemOf(refund(order, { kind: 'shipping' }))).toMatchObject({
+      errors: [{ field: 'kind' }],
+    });
+  });
 });

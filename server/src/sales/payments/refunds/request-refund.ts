@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { CallOutput } from '@reprise/contract/endpoint';
-import { type Cents, cents, formatMoney } from '@reprise/contract/money';
-import { amountOfItems, taxOfItems } from '@reprise/contract/orders/refund-items';
+import { addCents, type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { OrderItemInput } from '@reprise/contract/sales/cart';
+import type { TaxPart } from '@reprise/contract/sales/orders/invoice';
+import type { RefundKind } from '@reprise/contract/sales/orders/order';
+import { partsOfItems } from '@reprise/contract/sales/orders/refund-items';
 import type { paymentEndpoints } from '@reprise/contract/sales/payments/payments';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../foundations/audit/record-audit.ts';
 import { readSettings } from '../../../foundations/settings/settings.queries.ts';
-import type { ProcessorDeps } from '../../../payments/processors/processors.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { isPaid } from '../../orders/amount-due.ts';
 import { drawInvoicesOf } from '../../orders/invoices/draw-invoices.ts';
@@ -17,17 +18,22 @@ import { orderNotFound } from '../../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow, readOrder } from '../../orders/orders.queries.ts';
 import { planRefundedItems, type RefundedItem, storeRefundedItems } from '../../orders/refunded-items.ts';
 import { balanceOf } from '../balance-order.ts';
+import { disputed } from '../disputes/disputed.ts';
+import { wasChargedBack } from '../disputes/record-chargeback.ts';
 import {
   leftOf,
   type PaymentRow,
   type RefundRow,
   readPaymentsOf,
   readSettledPayments,
+  refundableOf,
   refundedOf,
   toRefund,
 } from '../payments.queries.ts';
 import { refunds } from '../payments.tables.ts';
+import { findPageOf, type ProcessorDeps } from '../processors/processors.ts';
 import { exceedsRefundLimit } from './refund-limit.ts';
+import { creditedPart, readRefundedPart } from './refunded-part.ts';
 import { sendRefund } from './send-refund.ts';
 import { storeRefundOf } from './store-refund.ts';
 import { syncProcessorRefunds } from './sync-refunds.ts';
@@ -38,6 +44,8 @@ export type RefundRequest = {
   /** Refunds the rest when omitted. */
   amount?: Cents | null | undefined;
   reason?: string | null | undefined;
+  /** Part that the amount is of; goods and shipping in proportion when omitted. */
+  kind?: RefundKind | null | undefined;
   /** Units to refund; without an amount, what the customer paid for them. */
   items?: OrderItemInput[] | undefined;
   /** True if these units return to stock. */
@@ -57,7 +65,7 @@ export async function refundOrder(
   reference: string,
   request: RefundRequest,
 ): Promise<CallOutput<typeof paymentEndpoints.refundOrder>> {
-  const isReachable = await ifProcessorResponds(deps, reference, () => syncRefundsOfOrder(deps, reference));
+  const isReachable = await syncBeforeRefund(deps, reference);
   const { id, orderId } = await inTransaction(deps.db, (tx) => requestRefund(tx, deps, reference, request));
   if (isReachable) await ifProcessorResponds(deps, reference, () => sendRefund(deps, id));
   const [refund] = await deps.db.select().from(refunds).where(eq(refunds.id, id));
@@ -66,10 +74,28 @@ export async function refundOrder(
   return { order: { ...order, payments: await readPaymentsOf(deps.db, orderId) }, refund: toRefund(refund) };
 }
 
+/**
+ * Syncs the refunds of an order that staff are about to refund; returns false when the processor does not respond. Throws
+ * NOT_REFUNDABLE if the page that took a payment is not connected: the refund would wait for it unseen.
+ */
+export async function syncBeforeRefund(deps: RefundDeps, reference: string): Promise<boolean> {
+  for (const payment of await readSettledOf(deps, reference)) {
+    if (payment.processor !== 'adapter' || leftOf([payment]) === 0 || (await findPageOf(deps, payment)))
+      continue;
+    const name = payment.page ?? 'another processor';
+    const message = `This payment was made at ${name}, which is not connected any more, so it cannot be refunded here. Name its module in PAYMENT_ADAPTER again.`;
+    throw new Problem('NOT_REFUNDABLE', message);
+  }
+  return ifProcessorResponds(deps, reference, () => syncRefundsOfOrder(deps, reference));
+}
+
+async function readSettledOf({ db }: RefundDeps, reference: string): Promise<PaymentRow[]> {
+  const order = await findOrderRow(db, reference);
+  return order ? readSettledPayments(db, order.id) : [];
+}
+
 export async function syncRefundsOfOrder(deps: RefundDeps, reference: string): Promise<void> {
-  const order = await findOrderRow(deps.db, reference);
-  const settled = order ? await readSettledPayments(deps.db, order.id) : [];
-  for (const payment of settled) await syncProcessorRefunds(deps, payment);
+  for (const payment of await readSettledOf(deps, reference)) await syncProcessorRefunds(deps, payment);
 }
 
 /** Returns false when the processor does not respond; the job then does the work. */
@@ -103,20 +129,22 @@ async function requestRefund(
     throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another refund.');
   }
   const settled = await readSettledPayments(tx, order.id);
-  if (settled.length === 0 || !isPaid(order)) throw nothingToRefund(order);
-  const { items, suggested, taxShare } = await itemsOf(tx, order.id, request);
-  const left = leftOf(settled);
-  const amountCents = amountOf(settled, request.amount ?? (suggested && cents(Math.min(suggested, left))));
+  if (settled.length === 0 || !isPaid(order)) throw await nothingToRefund(tx, order);
+  const { items: planned, suggested, parts } = await itemsOf(tx, order.id, request);
+  const part = await readRefundedPart(tx, order.id, request);
+  const least = suggested ?? part?.suggested;
+  const left = refundableOf(settled);
+  const amountCents = amountOf(settled, request.amount ?? (least && cents(Math.min(least, left))));
   const reason = request.reason ?? '';
   const refundedBefore = refundedOf(settled);
   const refundedCents = (refundedBefore + amountCents) as Cents;
   const { refundLimit } = await readSettings(tx);
   if (exceedsRefundLimit(settled, amountCents, refundLimit)) request.assertMayExceedLimit();
   const { actorId, idempotencyKey } = request;
-  const isRestocked = request.restock ?? namesDevices(items);
-  if (!isRestocked && namesDevices(items)) throw devicesBack();
+  const isRestocked = request.restock ?? namesDevices(planned);
+  if (!isRestocked && namesDevices(planned)) throw devicesBack();
   // Before the payment status: an order refunded in full is no sale any more.
-  if (items) await storeRefundedItems(tx, deps, items, { order, isRestocked, actorId });
+  const items = planned && (await storeRefundedItems(tx, deps, planned, { order, isRestocked, actorId }));
   // A surplus that a failed refund left goes first.
   const surplusCents = cents(Math.min(balanceOf(order, settled).surplus, amountCents));
   const {
@@ -126,15 +154,18 @@ async function requestRefund(
     tx,
     deps,
     { order, settled },
-    { amountCents, surplusCents, reason, cause: 'administrator', actorId },
+    { amountCents, surplusCents, reason, cause: 'administrator', actorId, kind: part?.kind ?? null },
     {
       ...(items && { items, isRestocked }),
       ...(idempotencyKey && { idempotencyScope: actorId, idempotencyKey, requestHash }),
     },
   );
-  if (items) {
-    const taxCents = amountCents === suggested ? taxShare : undefined;
-    drawInvoicesOf(tx, order.id, { now: deps.now(), credited: { items, amountCents, taxCents } });
+  if (part) {
+    const credited = await creditedPart(tx, part, amountCents);
+    drawInvoicesOf(tx, order.id, { now: deps.now(), credited });
+  } else if (items) {
+    const credited = { items, amountCents, parts: parts ?? [] };
+    drawInvoicesOf(tx, order.id, { now: deps.now(), credited });
   }
   await recordAudit(tx, {
     actorId,
@@ -143,23 +174,25 @@ async function requestRefund(
     before: { paymentStatus: order.paymentStatus, refundedCents: refundedBefore },
     after: {
       ...{ paymentStatus, refundedCents, reason, refundId: id },
+      ...(part && { of: part.kind }),
       ...(items && { items: itemsText(items), restocked: isRestocked }),
     },
   });
   return { id, orderId: order.id };
 }
 
-/** Returns the units to refund, what the customer paid for them and the tax in it; nothing for a refund of an amount. */
+/** Returns the units to refund, what the customer paid for them by tax rate; nothing for a refund of an amount. */
 async function itemsOf(
   tx: Tx,
   orderId: string,
   { items: requested, amount }: RefundRequest,
-): Promise<{ items?: RefundedItem[]; suggested?: Cents; taxShare?: Cents }> {
+): Promise<{ items?: RefundedItem[]; suggested?: Cents; parts?: TaxPart[] }> {
   if (requested === undefined) return {};
   const order = await readOrder(tx, orderId);
   const items = planRefundedItems(order, requested);
-  const suggested = amountOfItems(order, requested);
-  if (suggested > 0 || amount) return { items, suggested, taxShare: taxOfItems(order, requested) };
+  const parts = partsOfItems(order, requested);
+  const suggested = addCents(parts.map(({ amount }) => amount));
+  if (suggested > 0 || amount) return { items, suggested, parts };
   throw new Problem('NOT_REFUNDABLE', 'Nothing was paid for these items. Enter an amount to refund.');
 }
 
@@ -174,8 +207,9 @@ function devicesBack(): Problem {
 const itemsText = (items: RefundedItem[]): string =>
   items.map(({ name, quantity, units }) => [`${quantity} × ${name}`, ...(units ?? [])].join(' ')).join(', ');
 
-function hashOf(orderId: string, { amount, reason, items, restock = false }: RefundRequest): string {
-  const parts = [orderId, amount ?? null, reason ?? '', ...(items ? [items, restock] : [])];
+function hashOf(orderId: string, { amount, reason, items, restock = false, kind }: RefundRequest): string {
+  const ofPart = kind ? [kind] : [];
+  const parts = [orderId, amount ?? null, reason ?? '', ...(items ? [items, restock] : ofPart)];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
@@ -191,10 +225,16 @@ async function findPrevious(
   return previous;
 }
 
-function nothingToRefund({ paymentStatus }: OrderRow): Problem {
+async function nothingToRefund(tx: Tx, { id, paymentStatus }: OrderRow): Promise<Problem> {
   if (paymentStatus === 'refund-to-approve') {
     const message = 'A refund of this order is awaiting approval. Approve or decline it first.';
     return new Problem('NOT_REFUNDABLE', message);
+  }
+  if (await wasChargedBack(tx, id)) {
+    return new Problem(
+      'NOT_REFUNDABLE',
+      'The bank has returned this payment to the cardholder after a dispute.',
+    );
   }
   const message =
     paymentStatus === 'refunded'
@@ -204,7 +244,8 @@ function nothingToRefund({ paymentStatus }: OrderRow): Problem {
 }
 
 function amountOf(settled: PaymentRow[], request: Cents | null | undefined): Cents {
-  const left = leftOf(settled);
+  const left = refundableOf(settled);
+  if (left === 0 && leftOf(settled) > 0) throw disputed();
   if (left === 0) throw new Problem('NOT_REFUNDABLE', 'This order has already been refunded in full.');
   if (request === null || request === undefined) return left;
   if (request <= left) return request;

@@ -3,7 +3,6 @@ import { refundDestination } from '@reprise/contract/sales/payments/payment-meth
 import type { RefundResult } from '@reprise/extension/payment-page';
 import { and, eq, inArray } from 'drizzle-orm';
 import { queueMail } from '../../../foundations/notifications/mail-requests.ts';
-import { type ProcessorDeps, processorOf } from '../../../payments/processors/processors.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { addTimelineEvent } from '../../orders/lifecycle/add-timeline-event.ts';
 import { setOrderPayment } from '../../orders/lifecycle/set-order-payment.ts';
@@ -21,6 +20,7 @@ import {
   readSettledPayments,
 } from '../payments.queries.ts';
 import { payments, refunds } from '../payments.tables.ts';
+import { type ProcessorDeps, processorOf } from '../processors/processors.ts';
 import type { SettleDeps } from '../settle-payment.ts';
 import { refundAtChannel } from './refund-at-channel.ts';
 import { hasLoweredRevenue } from './store-refund.ts';
@@ -84,8 +84,11 @@ async function revertRefund(
   payment: PaymentRow,
   refund: RefundRow,
 ): Promise<void> {
-  const refundedCents = (payment.refundedCents - refund.amountCents) as Cents;
-  const detail = `${formatMoney(refund.amountCents)} could not be refunded: ${refund.failure ?? 'no reason was given'}. The money is still in your account; refund it again or pay it back another way.`;
+  const place = payment.isDisputed
+    ? 'If you win the dispute, refund it again.'
+    : 'The money is still in your account; refund it again or pay it back another way.';
+  const failure = (refund.failure ?? 'no reason was given').replace(/\.$/, '');
+  const detail = `${formatMoney(refund.amountCents)} could not be refunded: ${failure}. ${place}`;
   await recordDiscrepancy(
     tx,
     {
@@ -97,6 +100,14 @@ async function revertRefund(
     },
     now(),
   );
+  await restorePayment(tx, { order, payment, refund }, now());
+}
+
+type Reverted = { order: OrderRow; payment: PaymentRow; refund: RefundRow };
+
+/** Counts the amount of a failed or reverted refund as paid, on its payment and on its locked order. */
+export async function restorePayment(tx: Tx, { order, payment, refund }: Reverted, now: Date): Promise<void> {
+  const refundedCents = (payment.refundedCents - refund.amountCents) as Cents;
   const surplusCents = (payment.surplusCents - refund.surplusCents) as Cents;
   // A reopened order may have been paid again: its new payment counts, not this one.
   const isReplaced = payment.status === 'refunded' && (await hasLivePayment(tx, order.id));
@@ -106,7 +117,7 @@ async function revertRefund(
       refundedCents,
       surplusCents,
       status: isReplaced ? payment.status : 'succeeded',
-      updatedAt: now(),
+      updatedAt: now,
     })
     .where(eq(payments.id, payment.id));
   if (isReplaced) return;
@@ -115,7 +126,7 @@ async function revertRefund(
   if (order.paymentStatus === 'refund-to-approve') return;
   const settled = await readSettledPayments(tx, order.id);
   const paymentStatus = hasLoweredRevenue(settled) ? 'partly-refunded' : 'paid';
-  await setOrderPayment(tx, order.id, { paymentStatus }, now());
+  await setOrderPayment(tx, order.id, { paymentStatus }, now);
 }
 
 /** Adds a timeline event and queues a mail, unless the mail of the cancellation or edit announced the refund. */
@@ -146,7 +157,11 @@ async function hasLivePayment(tx: Tx, orderId: string): Promise<boolean> {
 }
 
 /** Closes the payments of an order refunded in full, so that a reopened order can be paid again. */
-async function closePayments(tx: Tx, { now }: SettleDeps, orderId: string): Promise<void> {
+export async function closePayments(
+  tx: Tx,
+  { now }: Pick<SettleDeps, 'now'>,
+  orderId: string,
+): Promise<void> {
   const settled = await readSettledPayments(tx, orderId);
   if (leftOf(settled) > 0) return;
   for (const { id } of settled) {

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import { setOrderPayment } from '../../orders/lifecycle/set-order-payment.ts';
 import type { OrderRow } from '../../orders/orders.queries.ts';
-import { leftOf, type PaymentRow, type RefundRow } from '../payments.queries.ts';
+import { leftOf, type PaymentRow, type RefundRow, refundableOf } from '../payments.queries.ts';
 import { payments, refunds } from '../payments.tables.ts';
 import type { SettleDeps } from '../settle-payment.ts';
 import { refundToSend } from './refund-to-send.ts';
@@ -41,8 +41,8 @@ type OfFirst = Pick<
 >;
 
 /**
- * Reserves and stores the refund of an amount, newest payment first, and sets the order's payment status. The caller
- * has locked the order and checked that the payments have this much left. Returns the refund ids, at least one.
+ * Reserves and stores the refund of an amount, newest payment first and none that is disputed, and sets the order's
+ * payment status. The caller has locked the order and checked that this much is refundable. Returns the refund ids.
  */
 export async function storeRefundOf(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function storeRefundOf(
   const after: PaymentRow[] = [];
   let [amountLeft, surplusLeft] = [amountCents as number, surplusCents as number];
   for (const payment of settled) {
-    const amount = Math.min(payment.amountCents - payment.refundedCents, amountLeft);
+    const amount = Math.min(refundableOf([payment]), amountLeft);
     const surplus = Math.min(amount, surplusLeft);
     amountLeft -= amount;
     surplusLeft -= surplus;
@@ -72,15 +72,21 @@ export async function storeRefundOf(
     const part = { ...refund, amountCents: cents(amount), surplusCents: cents(surplus) };
     ids.push(await storeRefund(tx, deps, payment, ids.length === 0 ? { ...part, ...ofFirst } : part));
   }
-  const paymentStatus = paymentStatusOf(after);
+  const paymentStatus = paymentStatusOf(order, after);
   await setPaymentStatus(tx, order, paymentStatus, deps.now());
   return { ids, paymentStatus };
 }
 
-/** Returns the payment status of an order that is not cancelled, from its settled payments. */
-export function paymentStatusOf(settled: PaymentRow[]): 'paid' | 'partly-refunded' | 'refunded' {
-  if (leftOf(settled) === 0) return 'refunded';
-  return hasLoweredRevenue(settled) ? 'partly-refunded' : 'paid';
+/**
+ * Returns the payment status of an order that is not cancelled, from its settled payments. One that an edit made free is
+ * paid.
+ */
+export function paymentStatusOf(
+  { totalCents }: Pick<OrderRow, 'totalCents'>,
+  settled: PaymentRow[],
+): 'paid' | 'partly-refunded' | 'refunded' {
+  if (hasLoweredRevenue(settled)) return leftOf(settled) === 0 ? 'refunded' : 'partly-refunded';
+  return leftOf(settled) === 0 && totalCents > 0 ? 'refunded' : 'paid';
 }
 
 /** Returns true if a refund returned more than what was paid beyond the total. */

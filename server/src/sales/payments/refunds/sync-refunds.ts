@@ -1,6 +1,5 @@
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { and, eq } from 'drizzle-orm';
-import { type ProcessorDeps, pageInUse, stripeInUse } from '../../../payments/processors/processors.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import { isPaid } from '../../orders/amount-due.ts';
@@ -10,7 +9,9 @@ import { balanceOf } from '../balance-order.ts';
 import { recordDiscrepancy } from '../discrepancies.ts';
 import { findPayment, leftOf, type PaymentRow, readSettledPayments } from '../payments.queries.ts';
 import { payments, refunds } from '../payments.tables.ts';
-import type { StripeProcessor, StripeRefund } from '../processors/stripe-processor.ts';
+import { findPageOf, type ProcessorDeps, stripeInUse } from '../processors/processors.ts';
+import type { StripeProcessor } from '../processors/stripe-processor.ts';
+import type { StripeRefund } from '../processors/stripe-shapes.ts';
 import type { SettleDeps } from '../settle-payment.ts';
 import { closeWaitingRefund } from './close-waiting-refund.ts';
 import { settleRefund } from './send-refund.ts';
@@ -21,8 +22,8 @@ export async function syncProcessorRefunds(
   deps: SettleDeps & ProcessorDeps,
   payment: PaymentRow,
 ): Promise<void> {
-  const page = payment.processor === 'adapter' ? await pageInUse(deps) : null;
-  if (page) await importRefunds(deps, payment, await page.listRefunds(payment.intentId), page.title);
+  const page = payment.processor === 'adapter' ? await findPageOf(deps, payment) : undefined;
+  if (page) await importRefunds(deps, payment, await page.listRefunds(payment.intentId), page.page);
   const stripe = payment.processor === 'stripe' ? await stripeInUse(deps) : null;
   if (stripe) await syncRefunds(deps, stripe.processor, payment);
 }
@@ -105,7 +106,7 @@ async function importRefund(
     const settled = await readSettledPayments(tx, orderId);
     // For a cancelled order the rest is also being refunded, which this must not undo.
     if (isPaid(order)) {
-      await setPaymentStatus(tx, order, paymentStatusOf(settled), deps.now());
+      await setPaymentStatus(tx, order, paymentStatusOf(order, settled), deps.now());
     } else if (order.paymentStatus === 'refund-to-approve' && leftOf(settled) === 0) {
       const now = deps.now();
       const reason = givenBackAt(place);

@@ -1,5 +1,7 @@
+import { formatNumber } from '@reprise/contract/formats';
 import { Problem } from '@reprise/contract/problem';
 import type { ManifestApplication, ManifestCheck } from '@reprise/contract/workshop/lots/manifest';
+import { maxManifestRows } from '@reprise/contract/workshop/lots/manifest';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import { recordAudit } from '../../../foundations/audit/record-audit.ts';
@@ -34,7 +36,10 @@ export async function applyManifest(
     if (problem) throw new Problem('VALIDATION_ERROR', problem);
     if (good.length === 0) throw new Problem('VALIDATION_ERROR', 'No row of the file can be applied.');
     if (units > maxUnits)
-      throw new Problem('VALIDATION_ERROR', 'A manifest can have up to 10,000 devices. Split the file.');
+      throw new Problem(
+        'VALIDATION_ERROR',
+        `A manifest can have up to ${formatNumber(maxManifestRows)} devices. Split the file.`,
+      );
     await recordApplied(tx, lot, digestOf(good), again, by.now);
     await expectUnits(tx, await addLines(tx, lot.id, good), by);
     const rejected = rows.filter(({ reasons }) => reasons.length > 0).map(toRejected);

@@ -1,3 +1,5 @@
+import { currencies } from '@reprise/contract/currencies';
+import { currencyName, storeCurrency } from '@reprise/contract/money';
 import { type ManifestCheck, maxListedRows } from '@reprise/contract/workshop/lots/manifest';
 import { identifierLabels } from '@reprise/contract/workshop/units/identifiers';
 import { truncate } from '@reprise/extension/truncate';
@@ -170,8 +172,12 @@ function unknownModels(
     .slice(0, maxUnknownModels);
 }
 
+/** Currencies of signs that suppliers write beside prices. */
+const codeOfSign: Record<string, string> = { '€': 'EUR', '£': 'GBP', $: 'USD', zł: 'PLN' };
+
 function warningsOf(file: ManifestFile, columns: readonly ManifestColumn[]): string[] {
   const warnings = [];
+  const { code } = storeCurrency();
   if (file.headerRow > 1)
     warnings.push(`The column names are in row ${file.headerRow}; the rows above are left out.`);
   const foreign = new Set(
@@ -187,15 +193,20 @@ function warningsOf(file: ManifestFile, columns: readonly ManifestColumn[]): str
       .map((currency) => truncate(currency, 10))
       .join(', ');
     warnings.push(
-      `Prices in ${named} are not read: the shop counts in USD. Enter the cost of the lot in USD.`,
+      `Prices in ${named} are not read: the shop counts in ${code}. Enter the cost of the lot in ${code}.`,
     );
   }
   const price = columns.indexOf('price');
   const sign = file.rows
-    .map(({ cells }) => /[€£]|zł|\b(EUR|GBP|PLN)\b/.exec(cells[price] ?? '')?.[0])
-    .find(Boolean);
+    .map(({ cells }) => /[€£$]|zł|\b[A-Z]{3}\b/.exec(cells[price] ?? '')?.[0])
+    .find(
+      (found) =>
+        found !== undefined && currencies.has(codeOfSign[found] ?? found) && hasForeignCurrency(found),
+    );
   if (sign)
-    warnings.push(`Prices have “${sign}” and are counted as US dollars. Ignore the column if they are not.`);
+    warnings.push(
+      `Prices have “${sign}” and are counted as ${currencyName()}. Ignore the column if they are not.`,
+    );
   const [imei, serial] = [columns.indexOf('imei'), columns.indexOf('serial')];
   if (serial >= 0 && mostlyImeis(file, serial) && !(imei >= 0 && mostlyImeis(file, imei))) {
     const swapped = imei >= 0 ? ` and “${file.names[imei]}” look swapped` : ' has IMEIs';

@@ -14,6 +14,7 @@ import { csvFile } from '../../../platform/csv.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database/database.ts';
 import type { UploadedFile } from '../../../platform/http/endpoint.ts';
 import { ensureModel } from '../../units/ensure-model.ts';
+import { assertNotOwnList } from '../../units/export-units.ts';
 import { assertLotOpen, findLot, type LotRow, lockLot } from '../lot.queries.ts';
 import { lotManifests, supplierModels, suppliers } from '../lots.tables.ts';
 import { appliedAlready, digestOf, findApplied } from './applied-manifests.ts';
@@ -54,6 +55,7 @@ export async function receiveManifest(
 ): Promise<ManifestCheck | null> {
   const { text, sheet } = await toCsv(bytes);
   const { names } = await readManifest(text);
+  assertNotOwnList(names);
   if (names.length > maxColumns) throw unreadable('A manifest can have up to 200 columns.');
   const content = await zip(text);
   const lotId = await inTransaction(db, async (tx) => {

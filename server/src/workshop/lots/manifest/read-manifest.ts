@@ -1,3 +1,4 @@
+import { formatNumber } from '@reprise/contract/formats';
 import { maxManifestRows } from '@reprise/contract/workshop/lots/manifest';
 import { toUtf8, unreadable } from '../../../foundations/spreadsheets/file-text.ts';
 import { type FileRow, rowsOf } from '../../../foundations/spreadsheets/read-rows.ts';
@@ -20,14 +21,18 @@ export async function readManifest(content: Buffer): Promise<ManifestFile> {
   for await (const row of rowsOf(content, { relaxed: true })) {
     all.push(row);
     if (all.length > maxManifestRows + maxTitleRows)
-      throw unreadable('A manifest can have up to 10,000 rows. Split it into several files.');
+      throw unreadable(
+        `A manifest can have up to ${formatNumber(maxManifestRows)} rows. Split it into several files.`,
+      );
   }
   const top = all.filter(({ number }) => number <= maxTitleRows);
   const header = top.find((row) => knownColumns(row) > 1) ?? top.find((row) => filledCells(row) > 1);
   if (!header) throw unreadable('The file has no row with column names. Add one above the devices.');
   const rows = all.filter(({ number }) => number > header.number);
   if (rows.length > maxManifestRows)
-    throw unreadable('A manifest can have up to 10,000 rows. Split it into several files.');
+    throw unreadable(
+      `A manifest can have up to ${formatNumber(maxManifestRows)} rows. Split it into several files.`,
+    );
   if (header.cells.some(isNumberOfDevice))
     throw unreadable(
       'The first row is a device. Add a row with column names above it, such as Model, IMEI, Grade.',

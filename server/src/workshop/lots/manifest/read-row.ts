@@ -1,7 +1,7 @@
+import { gtinFault } from '@reprise/contract/catalog/products/box-facts';
 import { removeFormulaGuards } from '@reprise/contract/foundations/formula-guard';
-import { type Cents, dollarsToCents } from '@reprise/contract/money';
-import { readWhole } from '@reprise/contract/typed-number';
-import { maxPriceCents } from '@reprise/contract/wire';
+import { type Cents, cents, formatMoney, moneySign, storeCurrency, toCents } from '@reprise/contract/money';
+import { amountExample, readWholeCell } from '@reprise/contract/typed-number';
 import { isImei } from '@reprise/contract/workshop/codes/device-numbers';
 import { readCode } from '@reprise/contract/workshop/codes/read-code';
 import { maxRowQuantity } from '@reprise/contract/workshop/lots/manifest';
@@ -11,7 +11,6 @@ import {
   identifierLabels,
   readIdentifier,
 } from '@reprise/contract/workshop/units/identifiers';
-import { gtinFault } from '@reprise/contract/workshop/units/model-codes';
 import { type PriceStyle, readPrice } from '../../../foundations/spreadsheets/price-style.ts';
 import type { FileRow } from '../../../foundations/spreadsheets/read-rows.ts';
 import { isEmptyWord, percentOf } from '../../units/test-reports/read/result-words.ts';
@@ -144,7 +143,12 @@ function readGtin(cell: string, reasons: string[]): string {
   return '';
 }
 
-export const hasForeignCurrency = (cell: string) => cell !== '' && !/^(usd|us\$|\$)$/i.test(cell);
+/** True for a cell with another currency than the store's. */
+export function hasForeignCurrency(cell: string): boolean {
+  const { sign } = moneySign();
+  const known = [storeCurrency().code, sign, `${storeCurrency().code.slice(0, 2)}${sign}`];
+  return cell !== '' && !known.includes(cell.toUpperCase());
+}
 
 /** Removes what spreadsheets wrap around text: ="…", a leading apostrophe, a no-break blank, ".0" behind digits. */
 function cleanCell(cell: string): string {
@@ -209,18 +213,19 @@ function readUnitPrice(cell: string, style: PriceStyle, reasons: string[]): Cent
   const isComma = /^\D{0,2}\d{1,3}(\.\d{3})*,\d{2}\D{0,2}$/.test(cell.trim());
   const amount = readPrice(cell, isComma ? 'comma' : style);
   if (typeof amount !== 'number' || amount < 0) {
-    reasons.push(`Price “${cell.slice(0, 60)}”: enter an amount such as 149.50.`);
+    reasons.push(`Price “${cell.slice(0, 60)}”: enter an amount such as ${amountExample()}.`);
     return null;
   }
-  const price = dollarsToCents(amount);
-  if (price <= maxPriceCents) return price;
-  reasons.push(`Price “${cell.slice(0, 60)}”: it is above 1,000,000.`);
+  const price = toCents(amount);
+  const { maxPrice } = storeCurrency();
+  if (price <= maxPrice) return price;
+  reasons.push(`Price “${cell.slice(0, 60)}”: it is above ${formatMoney(cents(maxPrice))}.`);
   return null;
 }
 
 function readQuantity(cell: string, hasIdentifiers: boolean, reasons: string[]): number {
   if (cell === '') return 1;
-  const quantity = readWhole(cell);
+  const quantity = readWholeCell(cell);
   if (typeof quantity !== 'number' || quantity < 1 || quantity > maxRowQuantity) {
     reasons.push(`Quantity “${cell.slice(0, 60)}”: enter a whole number from 1 to ${maxRowQuantity}.`);
     return 1;

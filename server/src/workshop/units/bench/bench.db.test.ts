@@ -323,13 +323,17 @@ test('another carrier of a configuration sends back the devices that are not loc
   };
   expect(await save('Unlocked')).toBe(0);
   expect(await read()).toMatchObject({ state: 'listed', carrier: '' });
+  // On sale since before the shop knew of carriers.
+  await db.update(units).set({ carrier: 'Verizon' }).where(eq(units.id, id));
+  await save('Verizon');
+  expect(await read()).toMatchObject({ state: 'listed' });
   // Other tests have devices of this model, too.
-  expect(await save('Verizon')).toBeGreaterThan(0);
+  expect(await save('AT&T')).toBeGreaterThan(0);
   expect(await stockOf(product)).toBe(0);
   expect(await read()).toMatchObject({ state: 'bench', gate: null });
   const { events } = await register('getUnit', { as, params: idOf() });
-  expect(events.find(({ from }) => from === 'listed')?.reason).toBe('Its model is locked to Verizon now');
-  expect(await moveAs(true, 'ready', 'Sold as it is')).toContain('its model is for Verizon');
+  expect(events.find(({ from }) => from === 'listed')?.reason).toBe('Its model is locked to AT&T now');
+  expect(await moveAs(true, 'ready', 'Sold as it is')).toContain('its model is for AT&T');
   await save();
   await expectIntegrity();
 });
@@ -401,6 +405,15 @@ test('a blocked check takes a device off the sale, and its history says why', as
   const { events } = await register('getUnit', { as, params: idOf() });
   expect(events.find(({ to }) => to === 'quarantine')).toMatchObject({ from: 'listed', reason: 'Blacklist' });
   await expectIntegrity();
+});
+
+test('a blocked check that the kind of a device does not need leaves it on sale', async () => {
+  const product = await sell();
+  const { modelKey } = await findUnitRow(db, id);
+  await db.update(deviceModels).set({ kind: 'console' }).where(eq(deviceModels.key, modelKey));
+  await expect(check('blacklist', 'blocked')).rejects.toMatchObject({ code: 'UNIT_STATE' });
+  expect(await stockOf(product)).toBe(1);
+  await db.update(deviceModels).set({ kind: 'phone' }).where(eq(deviceModels.key, modelKey));
 });
 
 test('a failed erasure takes a device off the sale', async () => {

@@ -4,6 +4,7 @@ import { statesInCustody, type UnitState } from '@reprise/contract/workshop/unit
 import type { Tx } from '../../../platform/database/database.ts';
 import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
 import { type BoundUnit, bindOldest, type DeviceLine, endBindings, lockBound } from './bindings.ts';
+import { findOnReturn } from './custody.queries.ts';
 
 /** Devices by product. */
 export type DevicesOf = Map<string, number>;
@@ -26,17 +27,24 @@ const steps: Record<OrderedState, Partial<Record<UnitState, OrderedState>>> = {
 
 /**
  * Moves the devices of a locked order to the state of its status; an order that leaves gets the devices it lacks, those
- * on sale longest. Throws UNITS_MISSING if there are too few.
+ * on sale longest. Devices that were `sent` in an earlier parcel stay on their way. Throws UNITS_MISSING if there are too few.
  */
 export async function followStatus(
   tx: Tx,
   lines: DeviceLine[],
   status: Exclude<OrderStatus, 'cancelled'>,
-  by: By & { requireScan: boolean },
+  { sent, ...by }: By & { requireScan: boolean; sent: ReadonlySet<string> },
 ): Promise<void> {
   const target = stateOf[status];
   if (target !== 'allocated') await (by.requireScan ? assertPacked(tx, lines) : bindMissing(tx, lines, by));
-  await moveWithOrder(tx, await lockBound(tx, lines), status, by);
+  const bound = await lockBound(tx, lines);
+  const onReturn = await findOnReturn(tx, bound);
+  const [gone, here] = partition(
+    bound.filter(({ id }) => !onReturn.has(id)),
+    ({ id }) => sent.has(id),
+  );
+  await moveWithOrder(tx, here, status, by);
+  await moveWithOrder(tx, gone, target === 'allocated' ? 'shipped' : status, by);
 }
 
 /** Moves locked devices of an order, step by step, to the state of its status. */
@@ -122,16 +130,20 @@ export type LoweredLine = DeviceLine & { named?: readonly string[] | undefined }
 
 /**
  * Takes back the devices that lines have beyond their quantity: those named, then those in hand, then those packed last.
- * Throws if others were sent and which of them came back is not known. Returns how many had left, which are not in stock
- * until they are listed again.
+ * Throws if others were sent and which of them came back is not known. Returns those that had left by product: they are
+ * not in stock until they are listed again.
  */
-export async function releaseSurplus(tx: Tx, lines: LoweredLine[], by: By): Promise<DevicesOf> {
+export async function releaseSurplus(
+  tx: Tx,
+  lines: LoweredLine[],
+  by: By,
+): Promise<Map<string, BoundUnit[]>> {
   const bound = Map.groupBy(await lockBound(tx, lines), ({ itemId }) => itemId);
   const surplus = lines.flatMap((line) => chooseSurplus(bound.get(line.itemId) ?? [], line));
   const [away, packed] = partition(surplus, hasLeft);
   await release(tx, packed, lines, by);
   await takeIn(tx, await departBoughtBack(tx, away, 'returned', by), 'returned', by);
-  return countByProduct(away, lines);
+  return groupByProduct(away, lines);
 }
 
 /** Returns the lines, each with the numbers of its devices among those named; leaves out devices of other lines. */
@@ -231,11 +243,12 @@ export async function release(
 }
 
 function countByProduct(units: BoundUnit[], lines: readonly DeviceLine[]): DevicesOf {
+  return new Map([...groupByProduct(units, lines)].map(([productId, { length }]) => [productId, length]));
+}
+
+function groupByProduct(units: BoundUnit[], lines: readonly DeviceLine[]): Map<string, BoundUnit[]> {
   const productOf = new Map(lines.map(({ itemId, productId }) => [itemId, productId]));
-  const counts: DevicesOf = new Map();
-  for (const { itemId } of units) {
-    const productId = productOf.get(itemId);
-    if (productId) counts.set(productId, (counts.get(productId) ?? 0) + 1);
-  }
-  return counts;
+  const groups = Map.groupBy(units, ({ itemId }) => productOf.get(itemId) ?? '');
+  groups.delete('');
+  return groups;
 }

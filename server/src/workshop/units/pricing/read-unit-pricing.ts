@@ -5,10 +5,9 @@ import { products, stockMovements } from '../../../catalog/products/products.tab
 import type { Deps } from '../../../deps.ts';
 import { readSettings } from '../../../foundations/settings/settings.queries.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { dayMs } from '../../../platform/time.ts';
 import { findUnitRow } from '../unit-rows.ts';
 import { units } from '../units.tables.ts';
-
-const dayMs = 86_400_000;
 
 /** Returns the price of the product that sells a unit or would, with a suggestion; null without such a product. */
 export async function readUnitPricing(

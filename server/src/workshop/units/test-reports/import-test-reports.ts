@@ -1,6 +1,7 @@
 import type { FileOutcome, ReportQuestions } from '@reprise/contract/workshop/units/test-reports';
 import { findNewestGrading } from '../../../catalog/grading/grading.queries.ts';
 import { readSettings } from '../../../foundations/settings/settings.queries.ts';
+import { assertNotOwnList } from '../export-units.ts';
 import { mapColumns } from './read/map-columns.ts';
 import { readRecords } from './read/read-records.ts';
 import { type ReadReport, readReport } from './read/read-report.ts';
@@ -24,6 +25,7 @@ export async function importTestReports(
   const { checklists } = await findNewestGrading(deps.db);
   const tests = checklists.flatMap((checklist) => checklist.tests);
   const file = await readRecords(bytes);
+  assertNotOwnList([...file.names.values()]);
   const { fields, columns } = mapColumns(file, tool, (test) => testKeyOf(test, tests, tool.tests) !== null);
   const dates = file.records.flatMap(({ entries }) =>
     entries.filter((entry) => isTime(fields.get(keyOf(entry)))),

@@ -381,6 +381,28 @@ test('a report that forbids the sale takes a device off it, others leave it ther
   await expectIntegrity();
 });
 
+test('a blocked report that a newer one or a later check outdates takes no device off the sale', async () => {
+  const { product, listed } = await sell(2);
+  const ids = listed.map(({ id }) => id);
+  const [first = '', second = ''] = listed.map(({ number }) => number);
+  const before = new Date(deps.now().getTime() - 86_400_000).toISOString();
+  await devices.moveUnits({ ids, to: 'bench' });
+  const erasure = { result: 'passed', method: 'Key erased' };
+  await record(reportOf(first, 'N-1', { testedAt: deps.now().toISOString(), erasure }));
+  await record(reportOf(second, 'N-2', { testedAt: before, erasure }));
+  const clear = { checks: [{ kind: 'blacklist', result: 'clear' }] };
+  await bench('recordUnitChecks', { as, params: { id: second }, body: clear as never });
+  await devices.moveUnits({ ids, to: 'ready', reason: 'Sealed box' });
+  await devices.listForSale(ids, product);
+  expect(await stockOf(product)).toBe(2);
+  const old = { checks: [{ kind: 'blacklist', result: 'blocked' }], testedAt: before };
+  const answers = await record(reportOf(first, 'O-1', old), reportOf(second, 'O-2', old));
+  expect(answers.map(({ problem }) => problem)).toEqual(
+    Array(2).fill(expect.stringContaining('bench first')),
+  );
+  expect(await stockOf(product)).toBe(2);
+});
+
 test('the check of a file takes no device off the sale', async () => {
   const { product, listed } = await sell(1);
   const lines = ['Device,Report,Date,Blacklist', `${listed[0]?.number},L-9,2026-11-01,Blacklisted`];

@@ -60,7 +60,7 @@ export function FeedCard({ feed }: { feed: ProductFeed }) {
           </div>
         </div>
       ) : (
-        <p className="text-ink-muted text-sm">Off. Its address leads nowhere.</p>
+        <p className="text-ink-muted text-sm">Off. Until you switch it on, its address returns nothing.</p>
       )}
     </Card>
   );

@@ -6,13 +6,14 @@ import {
 import { lowStockBelow } from '@reprise/contract/catalog/products/stock';
 import { importEndpoints } from '@reprise/contract/moving-in/imports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { DataList } from '../../../admin-ui/list/data-list.tsx';
 import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
+import { useListParams } from '../../../admin-ui/list/use-list-params.ts';
 import { useSelection } from '../../../admin-ui/list/use-selection.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { StatCards } from '../../../admin-ui/stat-cards.tsx';
@@ -21,12 +22,21 @@ import { api } from '../../../api/browser-api.ts';
 import { formatCount } from '../../../formats.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Boxes, FileUp, PackageCheck, Plus, Tags, TriangleAlert } from '../../../ui/icons/lucide.tsx';
+import {
+  Boxes,
+  FileUp,
+  History,
+  PackageCheck,
+  Plus,
+  Tags,
+  TriangleAlert,
+} from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { BulkDialog, type BulkRequest } from './bulk/bulk-dialog.tsx';
 import { ProductActions, productColumns } from './product-columns.tsx';
 import { AddProductDialog, EditProductDialog } from './product-dialogs.tsx';
-import { type ListView, listViews, useProductFilters } from './product-list-filters.ts';
+import { describeFilters, type ListView, listViews, useProductFilters } from './product-list-filters.ts';
 import { StockDialog } from './stock-dialog.tsx';
 
 export const meta = () => adminMeta('Products');
@@ -41,7 +51,20 @@ const views = [
   { name: 'Archived', query: 'show=archived' },
 ];
 
+/** Loaded when opened, and no route of its own: the manifest of routes is part of every first load. */
+const BulkChangesScreen = lazy(() => import('./bulk-changes/bulk-changes-screen.tsx'));
+
 export default function AdminProductsPage() {
+  const [params] = useSearchParams();
+  if (params.get('view') !== 'changes') return <ProductsScreen />;
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <BulkChangesScreen />
+    </Suspense>
+  );
+}
+
+function ProductsScreen() {
   const categories = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
   const list = useAdminList({
     queryKey: ['products'],
@@ -53,11 +76,7 @@ export default function AdminProductsPage() {
   const { query } = list;
   const show = list.params.choice('show', listViews);
   const selection = useSelection<ProductRow>(list);
-  const chooseAll = async () => {
-    const { ids, complete } = await api.listProductIds({ query });
-    if (!complete) notify('info', `The first ${formatCount(ids.length)} that match are selected.`);
-    selection.chooseIds(ids);
-  };
+  const { chooseAll, matching, allMatching } = useChooseAll(list, selection);
   const edit = useDialogParam('edit');
   const add = useDialogParam('add');
   const stock = useDialogParam('stock-of');
@@ -77,10 +96,14 @@ export default function AdminProductsPage() {
         views={views}
         selection={selection}
         chooseAll={chooseAll}
+        matching={matching}
         bulk={
-          <BulkButtons show={show} onChoose={(action) => setBulkRequest({ ...action, ids: selection.ids })} />
+          <BulkButtons
+            show={show}
+            onChoose={(action) => setBulkRequest({ ...action, ids: selection.ids, matching: allMatching })}
+          />
         }
-        note={list.data && matchNotes[list.data.match]}
+        note={list.data && <SearchNote {...list.data} search={query.search} inText={query.inText ?? false} />}
         isFaded={({ archivedAt }) => archivedAt !== null}
         actions={(product) => (
           <ProductActions
@@ -118,11 +141,60 @@ export default function AdminProductsPage() {
   );
 }
 
+type ProductList = {
+  key: string;
+  query: AdminProductQuery;
+  data: { foundIn: 'names' | 'text' | null } | undefined;
+};
+
+/** Selects all products that match, and names the filters; `allMatching` is '' if others are selected. */
+function useChooseAll(
+  { key, query, data }: ProductList,
+  selection: { size: number; chooseIds: (ids: string[]) => void },
+) {
+  const [allOf, setAllOf] = useState({ key: '', count: 0 });
+  const matching = describeFilters({ ...query, inText: query.inText || data?.foundIn === 'text' });
+  return {
+    matching,
+    allMatching: allOf.key === key && allOf.count === selection.size ? matching : '',
+    chooseAll: async () => {
+      const { ids, complete } = await api.listProductIds({ query });
+      if (!complete) notify('info', `The first ${formatCount(ids.length)} that match are selected.`);
+      selection.chooseIds(ids);
+      setAllOf({ key, count: ids.length });
+    },
+  };
+}
+
 function NoProducts({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState Icon={Boxes} title="No products yet" action={<Button onClick={onAdd}>Add Product</Button>}>
       Products you add here go on sale immediately, unless you save them as drafts.
     </EmptyState>
+  );
+}
+
+type SearchNoteProps = {
+  match: keyof typeof matchNotes;
+  foundIn: 'names' | 'text' | null;
+  search: string | undefined;
+  inText: boolean;
+};
+
+/** Says where the search found its products. */
+function SearchNote({ match, foundIn, search, inText }: SearchNoteProps) {
+  const { change } = useListParams();
+  if (foundIn === null || inText) return null;
+  if (matchNotes[match]) return matchNotes[match];
+  if (foundIn === 'text')
+    return `No name, SKU or brand has “${search}”. These products match by their description or by similar words.`;
+  return (
+    <>
+      Found in name, SKU or brand.{' '}
+      <button type="button" className="text-link" onClick={() => change({ in: 'text' })}>
+        Search descriptions too
+      </button>
+    </>
   );
 }
 
@@ -137,6 +209,13 @@ type ProductsHeaderProps = { query: AdminProductQuery; onAdd: () => void };
 function ProductsHeader({ query, onAdd }: ProductsHeaderProps) {
   return (
     <ScreenHeader title="Product Management">
+      <Link
+        to="/admin/products?view=changes"
+        className={`${buttonClass({ variant: 'outline' })} max-sm:hidden`}
+      >
+        <History className="size-4" aria-hidden="true" />
+        Changes
+      </Link>
       <Link to="/admin/imports" className={`${buttonClass({ variant: 'outline' })} max-sm:hidden`}>
         <FileUp className="size-4" aria-hidden="true" />
         Import
@@ -152,7 +231,7 @@ function ProductsHeader({ query, onAdd }: ProductsHeaderProps) {
 
 type BulkButtonsProps = {
   show: ListView | undefined;
-  onChoose: (bulkRequest: Omit<BulkRequest, 'ids'>) => void;
+  onChoose: (bulkRequest: Omit<BulkRequest, 'ids' | 'matching'>) => void;
 };
 
 function BulkButtons({ show, onChoose }: BulkButtonsProps) {
@@ -232,13 +311,15 @@ function ProductStats({ categories }: { categories: number | null | undefined })
           label: 'In Stock',
           Icon: PackageCheck,
           value: stats?.inStock ?? failed,
-          hint: stats?.withoutPicture ? `${stats.withoutPicture} without an image` : 'At least one left',
+          hint: stats?.withoutPicture
+            ? `${formatCount(stats.withoutPicture)} without an image`
+            : 'At least one left',
         },
         {
           label: 'Low Stock',
           Icon: TriangleAlert,
           value: stats?.lowStock ?? failed,
-          hint: stats ? `${stats.soldOut} of them sold out` : `Fewer than ${lowStockBelow}`,
+          hint: stats ? `${formatCount(stats.soldOut)} of them sold out` : `Fewer than ${lowStockBelow}`,
         },
         {
           label: 'Categories',
@@ -252,15 +333,16 @@ function ProductStats({ categories }: { categories: number | null | undefined })
 }
 
 function offSaleHint({ drafts, archived }: { drafts: number; archived: number }): string {
-  const parts = [drafts > 0 && plural(drafts, 'draft'), archived > 0 && `${archived} archived`].filter(
-    Boolean,
-  );
-  return parts.length > 0 ? `${parts.join(', ')} besides` : 'On sale';
+  const parts = [
+    drafts > 0 && plural(drafts, 'draft'),
+    archived > 0 && `${formatCount(archived)} archived`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `On sale. Not counted: ${parts.join(', ')}` : 'On sale';
 }
 
-const plural = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
+const plural = (count: number, noun: string) => `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 
 function categoryHint(uncategorized: number): string {
   if (uncategorized === 0) return 'Every product has one';
-  return `${uncategorized} ${uncategorized === 1 ? 'product has' : 'products have'} none`;
+  return `${formatCount(uncategorized)} ${uncategorized === 1 ? 'product has' : 'products have'} none`;
 }

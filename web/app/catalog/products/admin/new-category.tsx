@@ -36,9 +36,16 @@ export function NewCategory({ onAdded, onCancel }: NewCategoryProps) {
         New category
       </p>
       {form.failure && <FormFailure>{form.failure}</FormFailure>}
-      <TextInput label="Category name" maxLength={100} onKeyDown={addOnEnter} {...form.field('name')} />
+      <TextInput
+        label="Category name"
+        required
+        maxLength={100}
+        onKeyDown={addOnEnter}
+        {...form.field('name')}
+      />
       <TextInput
         label="Category description"
+        required
         maxLength={1000}
         onKeyDown={addOnEnter}
         {...form.field('description')}

@@ -1,6 +1,6 @@
-import { centsToDollars, formatMoney } from '@reprise/contract/money';
+import { formatMoney } from '@reprise/contract/money';
 import { orderCostEndpoints } from '@reprise/contract/sales/orders/order-costs';
-import { readAmount } from '@reprise/contract/typed-number';
+import { readAmount, typeShortAmount } from '@reprise/contract/typed-number';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
@@ -56,7 +56,7 @@ type CostDialogProps = {
 
 function CostDialog({ productId, unitCost, onClose }: CostDialogProps) {
   const form = useSavedForm({
-    defaultValues: { unitCost: unitCost === null ? '' : String(centsToDollars(unitCost)) },
+    defaultValues: { unitCost: unitCost === null ? '' : typeShortAmount(unitCost) },
     schema: orderCostEndpoints.setProductCost.body,
     bodyOf: (values) => ({ unitCost: readAmount(values.unitCost) ?? null }),
     save: (body) => api.setProductCost({ params: { id: productId }, body }),

@@ -1,5 +1,7 @@
 import { boxContents } from '@reprise/contract/catalog/products/box-contents';
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/products/conditions';
+import type { AdminProduct } from '@reprise/contract/catalog/products/products-admin';
+import { taxClassLabels } from '@reprise/contract/foundations/tax-classes';
 import { readWhole } from '@reprise/contract/typed-number';
 import { Fragment, type ReactNode } from 'react';
 import { useFieldArray } from 'react-hook-form';
@@ -13,6 +15,7 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Plus, X } from '../../../ui/icons/lucide.tsx';
+import { BarcodesInput, UnitCostInput, WeightInput } from './box-inputs.tsx';
 import { CategoryField } from './category-field.tsx';
 import { ImageFields } from './images/image-fields.tsx';
 import type { UploadState } from './images/use-uploads.ts';
@@ -27,6 +30,8 @@ export type InputContext = {
   /** Battery health that the grade of the stored product promises; null without a floor. */
   batteryFloor: number | null;
   onUploads: (state: UploadState) => void;
+  /** Stored product; null for a new one. */
+  stored: AdminProduct | null;
 };
 
 export type FormSection =
@@ -115,6 +120,9 @@ const inputs: Record<keyof ProductFormValues, ProductInput> = {
       />
     ),
   },
+  unitCost: { section: 'Pricing & Inventory', input: ({ stored }) => <UnitCostInput stored={stored} /> },
+  grams: { section: 'Pricing & Inventory', input: ({ stored }) => <WeightInput stored={stored} /> },
+  gtins: { section: 'Pricing & Inventory', input: ({ stored }) => <BarcodesInput stored={stored} /> },
   category: { section: 'Classification', input: () => <CategoryField /> },
   condition: {
     section: 'Classification',
@@ -125,6 +133,17 @@ const inputs: Record<keyof ProductFormValues, ProductInput> = {
   origin: {
     section: 'Classification',
     input: ({ field }) => <Select label="Origin" options={originLabels} {...field('origin')} />,
+  },
+  taxClass: {
+    section: 'Classification',
+    input: ({ field }) => (
+      <Select
+        label="Tax class"
+        options={taxClassLabels}
+        hint="Which of the rates in Settings, Payment applies."
+        {...field('taxClass')}
+      />
+    ),
   },
   batteryHealth: {
     section: 'Classification',

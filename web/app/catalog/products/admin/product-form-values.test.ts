@@ -1,4 +1,5 @@
-import { editedProduct, newProduct, type Product } from '@reprise/contract/catalog/products/product';
+import { editedProduct, newProduct } from '@reprise/contract/catalog/products/product';
+import type { AdminProduct } from '@reprise/contract/catalog/products/products-admin';
 import { cents } from '@reprise/contract/money';
 import { expect, test } from 'vitest';
 import { newProductValues, valuesOfProduct, wireOfProduct } from './product-form-values.ts';
@@ -19,6 +20,9 @@ const product = {
   origin: 'open-box',
   batteryHealth: 85,
   modelKey: null,
+  unitCost: cents(12050),
+  grams: 240,
+  gtins: ['04006381333931'],
   seoTitle: '',
   seoDescription: '',
   images: ['/media/a.webp', '/media/b.webp'],
@@ -27,7 +31,7 @@ const product = {
   specifications: { Storage: '128 GB' },
   featured: true,
   warranty: { duration: '30 days', type: 'Limited Warranty', description: '' },
-} as unknown as Product;
+} as unknown as AdminProduct;
 
 test('an unedited product is sent unchanged', () => {
   const sent = editedProduct.parse(wireOfProduct(valuesOfProduct(product)));
@@ -60,7 +64,7 @@ test('empty rows are omitted', () => {
 });
 
 test.each([
-  ['price', '19.999', 'At most two decimals'],
+  ['price', '19.999', 'At most two decimals, such as 149.50'],
   ['price', '-1', 'Must not be negative'],
   ['stockCount', '1.5', 'Stock must be a whole number'],
   ['originalPrice', '100', 'Original price must not be below the price'],

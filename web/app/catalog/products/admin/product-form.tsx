@@ -90,10 +90,12 @@ export function ProductForm(props: ProductFormProps) {
   const context = {
     sku,
     batteryFloor: props.published?.product?.batteryFloor ?? null,
+    stored: props.published?.product ?? null,
     onUploads: setUploads,
   };
-  const isMissing = useMissing(form);
-  const isDisabled = ({ needs }: SaveAction) => isMissing[needs] || uploads.isBusy;
+  const missingFor = useMissing(form);
+  const missing = missingFor((publish ?? submit).needs);
+  const isDisabled = ({ needs }: SaveAction) => missingFor(needs).length > 0 || uploads.isBusy;
   const actionButton = (action: SaveAction, variant: 'outline' | 'primary') => (
     <Button
       key={action.label}
@@ -113,6 +115,7 @@ export function ProductForm(props: ProductFormProps) {
         submitLabel={submit.label}
         submitDisabled={isDisabled(submit)}
         mainAction={publish && actionButton(publish, 'primary')}
+        hint={missing.length > 0 && `Still needed: ${missing.join(', ')}`}
         aside={
           <span className="flex flex-wrap items-center gap-2">
             <PreviewButton form={form} validate={validateAll} published={props.published ?? unpublished} />
@@ -160,13 +163,15 @@ function OverwriteButton({ onClick }: { onClick: (event: SyntheticEvent) => void
 const notUploaded = (count: number) =>
   `${count === 1 ? 'One image was' : `${count} images were`} not uploaded. Upload ${count === 1 ? 'it' : 'them'} again or dismiss ${count === 1 ? 'it' : 'them'}, then save.`;
 
-/** Returns whether one of the four mandatory fields, or the name, is empty. */
-function useMissing({ watch }: UseFormReturn<ProductFormValues>): Record<SaveAction['needs'], boolean> {
+/** Returns a function that names the empty fields without which an action is disabled. */
+function useMissing({ watch }: UseFormReturn<ProductFormValues>) {
   const [name, brand, price, category] = watch(['name', 'brand', 'price', 'category']);
-  return {
-    'all fields': !name.trim() || !brand.trim() || !String(price).trim() || !category,
-    'a name': !name.trim(),
-    nothing: false,
+  const missing = Object.entries({ name, brand, price, category })
+    .filter(([, value]) => !String(value).trim())
+    .map(([field]) => field);
+  return (needs: SaveAction['needs']): string[] => {
+    if (needs === 'nothing') return [];
+    return needs === 'all fields' ? missing : missing.filter((field) => field === 'name');
   };
 }
 

@@ -8,7 +8,7 @@ import type { Category } from '@reprise/contract/catalog/products/product';
 import type { AdminProductQuery } from '@reprise/contract/catalog/products/products-admin';
 import { stockLevels } from '@reprise/contract/catalog/products/stock';
 import { useQuery } from '@tanstack/react-query';
-import { choicesOf, searchFilter, selectFilter } from '../../../admin-ui/list/list-filters.tsx';
+import { choicesOf, linkedFilter, searchFilter, selectFilter } from '../../../admin-ui/list/list-filters.tsx';
 import { api } from '../../../api/browser-api.ts';
 
 /** Views besides all products for sale. */
@@ -21,6 +21,8 @@ export const listViews = [
   'archived',
 ] as const;
 export type ListView = (typeof listViews)[number];
+
+const stockLabels = { 'in-stock': 'Well stocked', low: 'Low stock', out: 'Out of stock' };
 
 const showLabels: Record<ListView, string> = {
   featured: 'Featured',
@@ -45,6 +47,7 @@ export function useProductFilters(categories: Category[] = []) {
   const brands = useQuery({ queryKey: ['brands'], queryFn: () => api.listBrands() });
   return [
     searchFilter('Search products'),
+    linkedFilter('in', 'Descriptions too', () => ({ inText: true })),
     selectFilter({
       name: 'category',
       label: 'Category',
@@ -79,7 +82,7 @@ export function useProductFilters(categories: Category[] = []) {
       name: 'stock',
       label: 'Stock',
       all: 'Any stock',
-      choices: choicesOf(stockLevels, { 'in-stock': 'Well stocked', low: 'Low stock', out: 'Out of stock' }),
+      choices: choicesOf(stockLevels, stockLabels),
     }),
     selectFilter({
       name: 'show',
@@ -89,4 +92,30 @@ export function useProductFilters(categories: Category[] = []) {
       queryOf: (view) => flags[view],
     }),
   ] as const;
+}
+
+/** Returns the filters in words, as a list with "Select all" names them; '' without filters. */
+export function describeFilters({
+  search,
+  inText,
+  category,
+  brand,
+  condition,
+  origin,
+  stock,
+  ...others
+}: AdminProductQuery): string {
+  const view = listViews.find((name) =>
+    Object.keys(flags[name]).some((flag) => others[flag as keyof typeof others]),
+  );
+  const parts = [
+    search && `“${search}” in ${inText ? 'name, SKU, brand or description' : 'name, SKU or brand'}`,
+    category?.join(' or '),
+    brand?.join(' or '),
+    condition?.map((value) => conditionLabels[value]).join(' or '),
+    origin?.map((value) => originLabels[value]).join(' or '),
+    stock && stockLabels[stock],
+    view && showLabels[view],
+  ];
+  return parts.filter(Boolean).join(', ');
 }

@@ -7,16 +7,18 @@ import {
 } from '@reprise/contract/catalog/products/product';
 import { blankProduct } from '@reprise/contract/catalog/products/product-fields';
 import type { AdminProduct } from '@reprise/contract/catalog/products/products-admin';
-import { dayRange, deliverySpan } from '@reprise/contract/sales/orders/delivery';
+import { policyOf } from '@reprise/contract/catalog/return-policies';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { api } from '../../../api/browser-api.ts';
+import { returnLineOf } from '../../../foundations/page-texts/return-words.ts';
 import { useStoreSettings } from '../../../foundations/settings/store-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Eye } from '../../../ui/icons/lucide.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { homeDelivery } from '../home-delivery.ts';
 import type { ProductViewProps } from '../product/product-view.tsx';
 import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
 
@@ -71,6 +73,11 @@ function Preview({ edited, published }: { edited: EditedProduct; published: Publ
   const settings = useStoreSettings();
   const categories = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
   const category = categories.data?.find(({ id }) => id === edited.category)?.name ?? null;
+  const returns = useQuery({
+    queryKey: ['return-policies', 'preview'],
+    queryFn: () => api.getReturnPolicies(),
+  });
+  const policies = returns.data?.policies;
   const product = previewed(edited, category, published.product);
   return (
     <Suspense fallback={<Loading />}>
@@ -84,7 +91,12 @@ function Preview({ edited, published }: { edited: EditedProduct; published: Publ
           <ProductView
             product={product}
             ladder={withOffer(published.ladder, product)}
-            delivery={settings ? dayRange(deliverySpan(new Date(), settings, 'standard')) : ''}
+            returns={
+              policies
+                ? returnLineOf(policyOf(policies, category), policies.savedAt !== null)
+                : { promise: 'Returns', detail: '' }
+            }
+            delivery={settings && homeDelivery(settings)}
           />
           <Description product={product} />
           <Specifications specifications={product.specifications} />

@@ -1,5 +1,5 @@
-import { stockAdjustment, stockDifference } from '@reprise/contract/catalog/products/product';
 import type { AdminProduct } from '@reprise/contract/catalog/products/products-admin';
+import { stockAdjustment, stockDifference } from '@reprise/contract/catalog/products/stock-movement';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { readWhole } from '@reprise/contract/typed-number';
 import { Link } from 'react-router';

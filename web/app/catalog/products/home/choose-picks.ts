@@ -1,11 +1,10 @@
 import type { CardProduct } from '@reprise/contract/catalog/products/product';
 
-/** A device that the home page opens with, and why, in words. */
-export type Pick = { product: CardProduct; reason: string };
-
 const picksShown = 3;
 
 const familyOf = ({ id, family }: CardProduct) => family?.id ?? id;
+
+const isInStock = ({ stockCount }: CardProduct) => stockCount > 0;
 
 /**
  * Chooses the devices that the home page opens with: further featured ones, then those bought most, then the newest.
@@ -16,25 +15,23 @@ export async function choosePicks(
   featured: CardProduct[],
   bought: CardProduct[],
   readNewest: () => Promise<CardProduct[]>,
-): Promise<Pick[]> {
-  const candidates = (products: CardProduct[], reason: string) =>
-    products.filter(({ stockCount }) => stockCount > 0).map((product) => ({ product, reason }));
-  const chosen = [...candidates(featured, 'Featured'), ...candidates(bought, 'Bought most')];
+): Promise<CardProduct[]> {
+  const chosen = [...featured, ...bought].filter(isInStock);
   const picks = firstOf(chosen, elsewhere);
   if (picks.length === picksShown) return picks;
-  return firstOf([...chosen, ...candidates(await readNewest(), 'Just in')], elsewhere);
+  return firstOf([...chosen, ...(await readNewest()).filter(isInStock)], elsewhere);
 }
 
 /** Returns the first picks of different categories, filled with the first others. */
-function firstOf(candidates: Pick[], elsewhere: CardProduct[]): Pick[] {
+function firstOf(candidates: CardProduct[], elsewhere: CardProduct[]): CardProduct[] {
   const families = new Set(elsewhere.map(familyOf));
-  const available = candidates.filter(({ product }) => {
+  const available = candidates.filter((product) => {
     const isNew = !families.has(familyOf(product));
     families.add(familyOf(product));
     return isNew;
   });
   const categories = new Set<string | null>();
-  const ofOtherCategories = available.filter(({ product: { categoryId } }) => {
+  const ofOtherCategories = available.filter(({ categoryId }) => {
     const isNew = !categories.has(categoryId);
     categories.add(categoryId);
     return isNew;

@@ -1,13 +1,14 @@
+import { conditionText } from '@reprise/contract/catalog/products/condition-text';
+import type { CardProduct } from '@reprise/contract/catalog/products/product';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Price } from '../../../ui/price.tsx';
 import { withWholeMeasures } from '../../../ui/whole-measures.ts';
 import { ProductImage } from '../product-image.tsx';
-import type { Pick } from './choose-picks.ts';
 
 /** Headline, link to the products and three devices in stock. */
-export function HomeHero({ picks }: { picks: Pick[] }) {
+export function HomeHero({ picks }: { picks: CardProduct[] }) {
   return (
     <section className="page-width grid items-center gap-x-14 gap-y-10 pt-10 pb-16 sm:pt-14 lg:grid-cols-[minmax(0,0.76fr)_minmax(0,1fr)] lg:pb-20">
       <div>
@@ -29,29 +30,31 @@ export function HomeHero({ picks }: { picks: Pick[] }) {
   );
 }
 
-function Picks({ picks }: { picks: Pick[] }) {
+function Picks({ picks }: { picks: CardProduct[] }) {
   return (
     <ul aria-label="Devices to start with" className="grid grid-cols-3 gap-x-3 sm:gap-x-5">
-      {picks.map((pick, index) => (
-        <li
-          key={pick.product.id}
-          className={classNames(index === 1 && 'lg:mt-10', index === 2 && 'lg:mt-20')}
-        >
-          <PickedDevice {...pick} />
+      {picks.map((product, index) => (
+        <li key={product.id} className={classNames(index === 1 && 'lg:mt-10', index === 2 && 'lg:mt-20')}>
+          <PickedDevice product={product} />
         </li>
       ))}
     </ul>
   );
 }
 
-function PickedDevice({ product, reason }: Pick) {
+/** Names the condition that the price is for, or how many there are. */
+function conditionOf({ condition, origin, family }: CardProduct): string {
+  const count = family?.conditions.length ?? 1;
+  return count > 1 ? `${count} conditions` : conditionText(condition, origin);
+}
+
+function PickedDevice({ product }: { product: CardProduct }) {
   return (
     <article className="group relative flex h-full flex-col">
       <div className="overflow-hidden rounded-tile bg-sunken">
         <ProductImage src={product.image} alt="" eager className="card-image" />
       </div>
-      <p className="mt-3 text-ink-muted text-xs">{reason}</p>
-      <h2 className="mt-0.5 font-semibold text-sm tracking-normal">
+      <h2 className="mt-3 font-semibold text-sm tracking-normal">
         <Link
           to={`/product/${product.slug}`}
           title={product.name}
@@ -60,6 +63,7 @@ function PickedDevice({ product, reason }: Pick) {
           {withWholeMeasures(product.family?.name ?? product.name)}
         </Link>
       </h2>
+      <p className="mt-0.5 text-ink-muted text-xs">{conditionOf(product)}</p>
       <p className="mt-auto pt-1 lg:mt-0">
         <Price isSmall of={product} from={(product.family?.offers ?? 1) > 1} />
       </p>

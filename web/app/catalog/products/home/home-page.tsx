@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { apiContext } from '../../../api/server-api.ts';
 import { storeFacts } from '../../../foundations/settings/store-facts.ts';
 import { useStoreOrigin, useStoreSettings } from '../../../foundations/settings/store-settings.ts';
 import { cacheable } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { StructuredData } from '../product/structured-data.tsx';
 import type { Route } from './+types/home-page';
 import { choosePicks } from './choose-picks.ts';
@@ -14,7 +15,7 @@ import { HomeSignUp } from './home-sign-up.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
 
 // Below the fold: rendered by the server, and its scripts are loaded after the others.
-const LatestReviews = lazy(() => import('../../reviews/latest-reviews.tsx'));
+const LatestReviews = lazyPart(() => import('../../reviews/latest-reviews.tsx'));
 
 const [maxFeatured, featuredShown, categoriesShown, maxBrands] = [16, 6, 6, 12];
 

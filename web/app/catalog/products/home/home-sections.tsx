@@ -3,7 +3,9 @@ import {
   conditionMeanings,
   conditions,
 } from '@reprise/contract/catalog/products/conditions';
+import { formatTenths } from '@reprise/contract/formats';
 import { formatMoney } from '@reprise/contract/money';
+import { homeNote, homeRates } from '@reprise/contract/sales/orders/shipping/zones';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../formats.ts';
@@ -83,18 +85,26 @@ export function Grades() {
 export function Benefits() {
   const settings = useStoreSettings();
   if (!settings) return null;
-  const threshold = formatMoney(settings.freeShippingThreshold).replace(/\.00$/, '');
+  const { freeShippingThreshold, standardShippingRate } = homeRates(settings);
+  const threshold = formatMoney(freeShippingThreshold).replace(/\.00$/, '');
   return (
     <section aria-label="What you can count on" className="border-line border-y">
       <ul className="page-width grid gap-x-8 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-4">
         <Benefit Icon={ShieldCheck} title={`${settings.warrantyDays}-day warranty`} to="/warranty">
-          On every device, against functional defects.
+          On every device, against functional defects; longer where its page says so.
         </Benefit>
-        <Benefit Icon={RotateCcw} title={`${settings.returnDays}-day returns`} to="/returns">
-          Not what you hoped for? Send it back.
+        <Benefit
+          Icon={RotateCcw}
+          title={settings.returnsVary ? 'Returns' : `${settings.returnDays}-day returns`}
+          to="/returns"
+        >
+          {settings.returnsVary
+            ? 'The page of each product says how long you can return it.'
+            : 'Not what you hoped for? Send it back.'}
         </Benefit>
         <Benefit Icon={Truck} title={`Free shipping over ${threshold}`} to="/shipping">
-          Below that, standard shipping is {formatMoney(settings.standardShippingRate)}.
+          Below that, standard shipping is {formatMoney(standardShippingRate)}
+          {homeNote(settings)}.
         </Benefit>
         <Benefit
           Icon={Headset}
@@ -145,7 +155,7 @@ export function Facts({ facts }: { facts: ShopFacts }) {
     },
     {
       value: facts.reviewCount,
-      text: `${facts.averageRating.toFixed(1)} of 5`,
+      text: `${formatTenths(facts.averageRating)} of 5`,
       label: `average of ${formatCount(facts.reviewCount)} ${facts.reviewCount === 1 ? 'review' : 'reviews'}`,
     },
     {

@@ -1,5 +1,6 @@
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/products/conditions';
 import { type OptionName, optionNames } from '@reprise/contract/catalog/products/option-names';
+import { formatRoundMoney, toCents } from '@reprise/contract/money';
 import { type ListParams, wholeList } from './list-params.ts';
 
 export type ActiveFilter = { key: string; label: string; without: ListParams };
@@ -50,11 +51,12 @@ export function withOption(
   return values.length > 0 ? { ...others, [name]: values } : others;
 }
 
-export const percentLabel = (percent: number): string => `${percent}% or more`;
+export const percentLabel = (percent: number): string => (percent === 100 ? '100%' : `${percent}% or more`);
 
 function priceLabel(min: number | null, max: number | null): string {
-  if (min === null) return `Up to $${max}`;
-  return max === null ? `From $${min}` : `$${min}-$${max}`;
+  const [lowest, highest] = [min, max].map((price) => formatRoundMoney(toCents(price ?? 0)));
+  if (min === null) return `Up to ${highest}`;
+  return max === null ? `From ${lowest}` : `${lowest}-${highest}`;
 }
 
 /** Returns the params without filters; cards, sort order and view remain. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Checkbox, ChoiceGroup } from '../../../ui/forms/checkbox.tsx';
+import { canDivide } from './can-divide.ts';
 
 export type Choice<T extends string = string> = {
   value: T;
@@ -14,6 +15,8 @@ export type ChoicesProps<T extends string = string> = {
   name: string;
   selected: T[];
   options: Choice<T>[];
+  /** Number of cards that the list has. */
+  total: number;
   /** Text of a count. */
   word: (count: number) => string;
   onChange: (selected: T[]) => void;
@@ -21,10 +24,10 @@ export type ChoicesProps<T extends string = string> = {
   children?: ReactNode;
 };
 
-/** Checkboxes of a filter with their counts; without a choice, nothing. */
-export function Choices<T extends string>({ children, ...props }: ChoicesProps<T>) {
-  const { label, options } = props;
-  if (options.length === 0) return null;
+/** Checkboxes of a filter with their counts; nothing if they cannot divide the list. */
+export function Choices<T extends string>({ children, total, ...props }: ChoicesProps<T>) {
+  const { label, options, selected } = props;
+  if (selected.length === 0 && !canDivide(options, total)) return null;
   return (
     <ChoiceGroup label={label}>
       <ChoiceBoxes {...props} />
@@ -33,7 +36,15 @@ export function Choices<T extends string>({ children, ...props }: ChoicesProps<T
   );
 }
 
-export function ChoiceBoxes<T extends string>({ name, selected, options, word, onChange }: ChoicesProps<T>) {
+type ChoiceBoxesProps<T extends string> = Omit<ChoicesProps<T>, 'label' | 'total' | 'children'>;
+
+export function ChoiceBoxes<T extends string>({
+  name,
+  selected,
+  options,
+  word,
+  onChange,
+}: ChoiceBoxesProps<T>) {
   return options.map(({ value, label, count, icon }) => (
     <Checkbox
       key={value}

@@ -20,7 +20,7 @@ import {
 import { toListPage } from './to-list-page.ts';
 
 const sorts: OfferedSort[] = ['deals', 'saving', 'newest', 'price-low', 'price-high', 'rating', 'name'];
-const description = `Our sales first, then the devices in stock that cost at least ${minDealSaving}% less than new.`;
+const description = `Devices in stock that cost at least ${minDealSaving}% less than new; our sales come first.`;
 
 const hrefOf = (listParams: ListParams) => `/deals${serializeListParams(listParams)}`;
 

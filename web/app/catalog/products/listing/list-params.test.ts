@@ -102,7 +102,7 @@ describe('active filters', () => {
     expect(chips.map(({ label }) => label)).toEqual([
       '“noise “cancelling””',
       'Audio & Headphones',
-      '$100-$349.5',
+      '$100-$349.50',
       'Like New',
       'Fair',
       'Open box',

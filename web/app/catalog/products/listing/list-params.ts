@@ -7,12 +7,9 @@ import {
 import { type OptionName, optionNames } from '@reprise/contract/catalog/products/option-names';
 import type { ProductQuery } from '@reprise/contract/catalog/products/product';
 import type { ProductSort } from '@reprise/contract/catalog/products/product-sort';
-import { dollarsToCents } from '@reprise/contract/money';
-import { readAmount } from '@reprise/contract/typed-number';
+import { minorUnits, storeCurrency, toCents, toMajorUnits } from '@reprise/contract/money';
+import type { TypedNumber } from '@reprise/contract/typed-number';
 import { isStorable } from './is-storable.ts';
-
-/** Range of the price sliders. It filters only once it has been changed. */
-export const priceScale = { min: 0, max: 5000 } as const;
 
 const pageSize = 24;
 
@@ -30,7 +27,7 @@ export type ListSort = (typeof listSorts)[number];
 
 export type View = 'grid' | 'list';
 
-/** State of a product list, stored in its search params. Prices are in dollars, as typed. */
+/** State of a product list, stored in its search params. Prices are in major units. */
 export type ListParams = {
   category: string | null;
   search: string;
@@ -138,22 +135,24 @@ function known<T extends string>(values: string[], choices: readonly T[]): T[] {
   return choices.filter((choice) => values.includes(choice));
 }
 
-/** Swaps the bounds if they are reversed. */
+/** Swaps the bounds if they are reversed. Search params have a point before the decimals. */
 export function readPriceRange(
   lowest: string | null,
   highest: string | null,
+  read: (typed: string) => TypedNumber = readPlainNumber,
 ): [number | null, number | null] {
-  const min = readPrice(lowest);
-  const max = readPrice(highest);
+  const min = readPrice(read(lowest ?? ''));
+  const max = readPrice(read(highest ?? ''));
   return min !== null && max !== null && min > max ? [max, min] : [min, max];
 }
 
-const maxPrice = 9_999_999.99;
+/** Reads a price as a link has it. The reader of forms, with its formats, is no part of the first load. */
+const readPlainNumber = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined);
 
-function readPrice(value: string | null): number | null {
-  const price = readAmount(value ?? '');
-  if (typeof price !== 'number' || price < 0 || price > maxPrice) return null;
-  return Math.round(price * 100) / 100;
+function readPrice(price: TypedNumber): number | null {
+  const abovePrices = (10 * storeCurrency().maxPrice) / minorUnits();
+  if (typeof price !== 'number' || price < 0 || price >= abovePrices) return null;
+  return toMajorUnits(toCents(price));
 }
 
 function readPage(value: string | null): number {
@@ -192,8 +191,8 @@ export function toProductQuery(listParams: ListParams): ProductQuery {
   return {
     category: listParams.category === null ? undefined : [listParams.category],
     search: listParams.search || undefined,
-    minPrice: listParams.minPrice === null ? undefined : dollarsToCents(listParams.minPrice),
-    maxPrice: listParams.maxPrice === null ? undefined : dollarsToCents(listParams.maxPrice),
+    minPrice: listParams.minPrice === null ? undefined : toCents(listParams.minPrice),
+    maxPrice: listParams.maxPrice === null ? undefined : toCents(listParams.maxPrice),
     condition: nonEmpty(listParams.conditions),
     origin: nonEmpty(listParams.origins),
     brand: nonEmpty(listParams.brands),

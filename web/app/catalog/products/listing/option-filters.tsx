@@ -4,19 +4,22 @@ import { type OptionName, optionLabels, optionNames } from '@reprise/contract/ca
 import { ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
 import { ColorSwatch } from '../color-swatch.tsx';
 import { percentLabel, withOption } from './active-filters.ts';
+import { dividingSteps } from './can-divide.ts';
 import { type Choice, ChoiceBoxes, Choices, type ChoicesProps } from './choices.tsx';
 import type { ListParams } from './list-params.ts';
 
 type OptionFiltersProps = {
   listParams: ListParams;
   options: OptionFacets;
+  /** Number of cards that the list has. */
+  total: number;
   apply: (change: Partial<ListParams>) => void;
   /** Text of a count. */
   word: (count: number) => string;
 };
 
 /** Filters by family, options, battery and saving: those that the products of the list have. */
-export default function OptionFilters({ listParams, options, apply, word }: OptionFiltersProps) {
+export default function OptionFilters({ listParams, options, total, apply, word }: OptionFiltersProps) {
   return (
     <>
       <LongChoices
@@ -24,7 +27,7 @@ export default function OptionFilters({ listParams, options, apply, word }: Opti
         name="family"
         selected={listParams.families}
         options={toChoices(options.family)}
-        word={word}
+        {...{ total, word }}
         onChange={(families) => apply({ families })}
       />
       {optionNames.map((name) => (
@@ -34,7 +37,7 @@ export default function OptionFilters({ listParams, options, apply, word }: Opti
           name={name}
           selected={listParams.options[name] ?? []}
           options={toOptionChoices(name, options, listParams)}
-          word={word}
+          {...{ total, word }}
           onChange={(values) => apply({ options: withOption(listParams.options, name, values) })}
         />
       ))}
@@ -43,7 +46,7 @@ export default function OptionFilters({ listParams, options, apply, word }: Opti
         name="battery"
         selected={listParams.battery}
         steps={options.battery}
-        word={word}
+        {...{ total, word }}
         onChange={(battery) => apply({ battery })}
       />
       <Steps
@@ -51,7 +54,7 @@ export default function OptionFilters({ listParams, options, apply, word }: Opti
         name="saving"
         selected={listParams.saving}
         steps={options.saving}
-        word={word}
+        {...{ total, word }}
         onChange={(saving) => apply({ saving })}
       />
     </>
@@ -106,15 +109,15 @@ type StepsProps = {
   name: string;
   selected: number | null;
   steps: OptionFacets['battery'];
+  total: number;
   word: (count: number) => string;
   onChange: (selected: number | null) => void;
 };
 
 /** Radio buttons for the least value of a percentage. */
-function Steps({ label, name, selected, steps, word, onChange }: StepsProps) {
-  if (steps.length === 0 && selected === null) return null;
-  const isOffered = selected === null || steps.some(({ value }) => value === selected);
-  const choices = isOffered ? steps : [...steps, { value: selected, count: 0 }];
+function Steps({ label, name, selected, steps, total, word, onChange }: StepsProps) {
+  const choices = dividingSteps(steps, selected, total);
+  if (choices.length === 0) return null;
   return (
     <ChoiceGroup label={label}>
       <Radio name={name} value="" label="Any" checked={selected === null} onChange={() => onChange(null)} />

@@ -1,8 +1,16 @@
-import type { Cents } from '@reprise/contract/money';
-import { readAmount, unreadableAmount } from '@reprise/contract/typed-number';
+import {
+  type Cents,
+  cents,
+  currencyName,
+  defaultCurrency,
+  formatRoundMoney,
+  storeCurrency,
+  toCents,
+} from '@reprise/contract/money';
+import { readAmount, typeShortAmount, unreadableAmount } from '@reprise/contract/typed-number';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MoneyInput } from '../../../ui/forms/number-input.tsx';
-import { priceScale, readPriceRange } from './list-params.ts';
+import { readPriceRange } from './list-params.ts';
 import { priceStops, stopOf } from './price-stops.ts';
 
 export type PriceFilterProps = {
@@ -13,7 +21,10 @@ export type PriceFilterProps = {
   onApply: (range: { minPrice: number | null; maxPrice: number | null }) => void;
 };
 
-const write = (price: number | null) => (price === null ? '' : String(price));
+const write = (price: number | null) => (price === null ? '' : typeShortAmount(toCents(price)));
+
+/** Placeholders of the fields in a shop that counts in US dollars. */
+const usScale = { min: cents(0), max: cents(500_000) };
 
 /** Two fields and two sliders for one range. An unchanged bound is empty and does not filter. */
 export default function PriceFilter({ min, max, bounds, onApply }: PriceFilterProps) {
@@ -30,7 +41,7 @@ export default function PriceFilter({ min, max, bounds, onApply }: PriceFilterPr
     const found = { min: amountErrorOf(typed.min), max: amountErrorOf(typed.max) };
     setErrors(found);
     if (found.min || found.max) return;
-    const [minPrice, maxPrice] = readPriceRange(typed.min, typed.max);
+    const [minPrice, maxPrice] = readPriceRange(typed.min, typed.max, readAmount);
     if (minPrice !== min || maxPrice !== max) onApply({ minPrice, maxPrice });
   });
   // Listens to the native change event, which fires when a field or slider is released; React's onChange
@@ -42,14 +53,15 @@ export default function PriceFilter({ min, max, bounds, onApply }: PriceFilterPr
     return () => fieldset?.removeEventListener('change', onChange);
   }, []);
 
+  const scale = storeCurrency().code === defaultCurrency.code ? usScale : bounds;
   return (
     <fieldset ref={group}>
       <legend className="mb-2 font-medium text-sm">Price</legend>
       <div className="flex items-start gap-2">
         <PriceField
           name="minPrice"
-          label="Lowest price in dollars"
-          placeholder={String(priceScale.min)}
+          label={`Lowest price in ${currencyName()}`}
+          placeholder={typeShortAmount(scale.min)}
           value={typed.min}
           error={errors.min}
           onChange={(value) => setTyped({ ...typed, min: value })}
@@ -57,8 +69,8 @@ export default function PriceFilter({ min, max, bounds, onApply }: PriceFilterPr
         <span className="pt-2.5 text-ink-muted text-sm">to</span>
         <PriceField
           name="maxPrice"
-          label="Highest price in dollars"
-          placeholder={String(priceScale.max)}
+          label={`Highest price in ${currencyName()}`}
+          placeholder={typeShortAmount(scale.max)}
           value={typed.max}
           error={errors.max}
           onChange={(value) => setTyped({ ...typed, max: value })}
@@ -124,7 +136,7 @@ function PriceSliders({ typed, stops, onChange }: PriceSlidersProps) {
         value={low}
         stops={stops}
         onChange={(index) =>
-          onChange({ ...typed, min: index === 0 ? '' : String(stops[Math.min(index, high)]) })
+          onChange({ ...typed, min: index === 0 ? '' : write(stops[Math.min(index, high)] ?? null) })
         }
       />
       <Slider
@@ -132,7 +144,7 @@ function PriceSliders({ typed, stops, onChange }: PriceSlidersProps) {
         value={high}
         stops={stops}
         onChange={(index) =>
-          onChange({ ...typed, max: index === last ? '' : String(stops[Math.max(index, low)]) })
+          onChange({ ...typed, max: index === last ? '' : write(stops[Math.max(index, low)] ?? null) })
         }
       />
     </div>
@@ -146,7 +158,7 @@ function Slider({ label, value, stops, onChange }: SliderProps) {
     <input
       type="range"
       aria-label={label}
-      aria-valuetext={`$${stops[value]}`}
+      aria-valuetext={formatRoundMoney(toCents(stops[value] ?? 0))}
       max={stops.length - 1}
       value={value}
       onChange={(event) => onChange(Number(event.target.value))}

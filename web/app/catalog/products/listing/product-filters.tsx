@@ -1,18 +1,20 @@
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/products/conditions';
 import type { Facets } from '@reprise/contract/catalog/products/facets';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Form } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { canDivide } from './can-divide.ts';
 import { Choices } from './choices.tsx';
 import { formatCount } from './format-count.ts';
 import type { ListParams } from './list-params.ts';
 import type { PriceFilterProps } from './price-filter.tsx';
 
 // Rendered by the server; their scripts are loaded after those of the list.
-const PriceFilter = lazy(() => import('./price-filter.tsx'));
+const PriceFilter = lazyPart(() => import('./price-filter.tsx'));
 // Searches and the list of all products have none.
-const OptionFilters = lazy(() => import('./option-filters.tsx'));
+const OptionFilters = lazyPart(() => import('./option-filters.tsx'));
 
 type ProductFiltersProps = {
   id: string;
@@ -20,15 +22,21 @@ type ProductFiltersProps = {
   path: string;
   listParams: ListParams;
   facets: Facets;
+  /** Number of cards that the list has. */
+  total: number;
   apply: (change: Partial<ListParams>) => void;
 };
 
 /**
  * Filters of the product list as a plain GET form, so it works without scripts; with them each choice applies
- * at once.
+ * at once. Filters that cannot divide the list are left out, except those that /products has by specification.
  */
-export function ProductFilters({ id, path, listParams, facets, apply }: ProductFiltersProps) {
+export function ProductFilters({ id, path, listParams, facets, total, apply }: ProductFiltersProps) {
   const word = (count: number) => formatCount(count, facets.atLeast);
+  const listed = facets.atLeast ? Number.POSITIVE_INFINITY : total;
+  const hasAll = path === '/products';
+  const specified = { total: hasAll ? Number.POSITIVE_INFINITY : listed, word };
+  const { category, minPrice, maxPrice, inStock } = listParams;
   return (
     <Form
       id={id}
@@ -42,13 +50,12 @@ export function ProductFilters({ id, path, listParams, facets, apply }: ProductF
       )}
       {listParams.view === 'list' && <input type="hidden" name="view" value="list" />}
       {!listParams.isByFamily && <input type="hidden" name="show" value="offers" />}
-      <CategoryChoice {...{ listParams, facets, apply }} />
-      <DeferredPriceFilter
-        min={listParams.minPrice}
-        max={listParams.maxPrice}
-        bounds={facets.price}
-        onApply={apply}
-      />
+      {(hasAll || category !== null || canDivide(facets.categories, listed)) && (
+        <CategoryChoice {...{ listParams, facets, apply }} />
+      )}
+      {(hasAll || minPrice !== null || maxPrice !== null || facets.price.min < facets.price.max) && (
+        <DeferredPriceFilter min={minPrice} max={maxPrice} bounds={facets.price} onApply={apply} />
+      )}
       <Choices
         label="Condition"
         name="condition"
@@ -58,35 +65,25 @@ export function ProductFilters({ id, path, listParams, facets, apply }: ProductF
           label: conditionLabels[value],
           count,
         }))}
-        word={word}
+        {...specified}
         onChange={(conditions) => apply({ conditions })}
       />
-      <OriginChoice {...{ listParams, facets, apply, word }} />
+      <OriginChoice {...{ listParams, facets, total: listed, apply, word }} />
       <Choices
         label="Brand"
         name="brand"
         selected={listParams.brands}
         options={facets.brands.map(({ name, count }) => ({ value: name, label: name, count }))}
-        word={word}
+        {...specified}
         onChange={(brands) => apply({ brands })}
       />
       {facets.options && (
         <Suspense>
-          <OptionFilters {...{ listParams, apply, word }} options={facets.options} />
+          <OptionFilters {...{ listParams, total: listed, apply, word }} options={facets.options} />
         </Suspense>
       )}
-      {path !== '/deals' && (
-        <ChoiceGroup label="Availability">
-          <Checkbox
-            name="inStock"
-            value="true"
-            label="In stock only"
-            aside={word(facets.inStock)}
-            checked={listParams.inStock}
-            disabled={facets.inStock === 0 && !listParams.inStock}
-            onChange={(event) => apply({ inStock: event.target.checked })}
-          />
-        </ChoiceGroup>
+      {(hasAll || inStock || canDivide([{ count: facets.inStock }], listed)) && path !== '/deals' && (
+        <InStockChoice {...{ listParams, facets, apply, word }} />
       )}
       <p className="hidden noscript:block">
         <button type="submit" className={buttonClass({ wide: true })}>
@@ -97,10 +94,34 @@ export function ProductFilters({ id, path, listParams, facets, apply }: ProductF
   );
 }
 
-type OriginChoiceProps = Omit<ProductFiltersProps, 'id' | 'path'> & { word: (count: number) => string };
+type ChoiceProps = Pick<ProductFiltersProps, 'listParams' | 'facets' | 'apply'> & {
+  word: (count: number) => string;
+};
+
+function InStockChoice({ listParams: { inStock }, facets, apply, word }: ChoiceProps) {
+  return (
+    <ChoiceGroup label="Availability">
+      <Checkbox
+        name="inStock"
+        value="true"
+        label="In stock only"
+        aside={word(facets.inStock)}
+        checked={inStock}
+        disabled={facets.inStock === 0 && !inStock}
+        onChange={(event) => apply({ inStock: event.target.checked })}
+      />
+    </ChoiceGroup>
+  );
+}
 
 /** Choice of origins; none in a shop where the conditions say the same. */
-function OriginChoice({ listParams: { origins }, facets, apply, word }: OriginChoiceProps) {
+function OriginChoice({
+  listParams: { origins },
+  facets,
+  total,
+  apply,
+  word,
+}: ChoiceProps & { total: number }) {
   if (!facets.hasMixedOrigins && origins.length === 0) return null;
   return (
     <Choices
@@ -108,7 +129,7 @@ function OriginChoice({ listParams: { origins }, facets, apply, word }: OriginCh
       name="origin"
       selected={origins}
       options={facets.origins.map(({ value, count }) => ({ value, label: originLabels[value], count }))}
-      word={word}
+      {...{ total, word }}
       onChange={(chosen) => apply({ origins: chosen })}
     />
   );
@@ -122,11 +143,7 @@ function DeferredPriceFilter(props: PriceFilterProps) {
   );
 }
 
-function CategoryChoice({
-  listParams,
-  facets,
-  apply,
-}: Pick<ProductFiltersProps, 'listParams' | 'facets' | 'apply'>) {
+function CategoryChoice({ listParams, facets, apply }: Omit<ChoiceProps, 'word'>) {
   const isChosen = (category: Facets['categories'][number]) =>
     [category.name, category.slug, category.id].includes(listParams.category ?? '');
   return (

@@ -106,4 +106,4 @@ function sentenceOfPrice({ price }: SearchInterpretation): string[] {
 }
 
 const listWords = (words: string[]) =>
-  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words.map((word) => `“${word}”`));
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(words.map((word) => `“${word}”`));

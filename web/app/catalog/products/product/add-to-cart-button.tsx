@@ -7,21 +7,42 @@ import { choicesAnchor } from './choices-anchor.ts';
 
 /**
  * Adds one item from a list; of a model with several offers, leads to their choice instead. Positioned above the link that
- * covers the card.
+ * covers the card. On touch screens a plus stands for the words, unless `inWords`.
  */
-export function AddToCartButton({ product, className }: { product: CardProduct; className?: string }) {
+export function AddToCartButton({
+  product,
+  className,
+  inWords = false,
+}: {
+  product: CardProduct;
+  className?: string;
+  inWords?: boolean;
+}) {
   const add = useCart((state) => state.add);
   const { family, slug, name } = product;
   if (product.stockCount <= 0) return null;
   const isChoice = hasSeveralOffers(product);
   const label = isChoice ? 'Choose' : 'Add to Cart';
+  const isPlus = !isChoice && !inWords;
   const props = {
     'aria-label': `${label}: ${isChoice ? family?.name : name}`,
-    className: classNames('card-add', className, !isChoice && 'noscript:hidden'),
+    className: classNames(
+      'card-add',
+      isPlus && 'card-plus',
+      isChoice && 'card-choose',
+      className,
+      !isChoice && 'noscript:hidden',
+    ),
     children: (
       <>
-        <SpriteIcon name="plus" className="size-4 stroke-2 pointer-coarse:size-5" />
-        <span className="pointer-coarse:sr-only">{label}</span>
+        <SpriteIcon
+          name="plus"
+          className={classNames(
+            'size-4 stroke-2',
+            isPlus ? 'pointer-coarse:size-5' : 'pointer-coarse:hidden',
+          )}
+        />
+        <span className={classNames(isPlus && 'pointer-coarse:sr-only')}>{label}</span>
       </>
     ),
   };

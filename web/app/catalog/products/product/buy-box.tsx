@@ -2,32 +2,36 @@ import type { Product } from '@reprise/contract/catalog/products/product';
 import { stockLevel } from '@reprise/contract/catalog/products/stock';
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import { formatMoney, timesCents } from '@reprise/contract/money';
-import { shippingFor } from '@reprise/contract/orders/pricing';
+import { shippingFor } from '@reprise/contract/sales/orders/shipping/shipping-rate';
 import type { DeviceChoice } from '@reprise/contract/workshop/units/device-choice';
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { type RefObject, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { ReturnLine } from '../../../foundations/page-texts/return-words.ts';
 import { useStoreSettings } from '../../../foundations/settings/store-settings.ts';
 import { useCart } from '../../../sales/cart/cart-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuantityStepper } from '../../../ui/forms/quantity-stepper.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { LargePrice } from '../../../ui/price.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { toCardProduct } from '../card-product.ts';
+import type { HomeDelivery } from '../home-delivery.ts';
 import { SecondaryActions } from './secondary-actions.tsx';
 import { StockAlertButton } from './stock-alert-button.tsx';
 
 // Rendered by the server; their scripts are loaded after those of the buttons, whose clicks must not be lost.
-const DeviceChooser = lazy(() => import('./device-chooser.tsx'));
-const Savings = lazy(() => import('./savings.tsx'));
-const Guarantees = lazy(() => import('./guarantees.tsx'));
+const DeviceChooser = lazyPart(() => import('./device-chooser.tsx'));
+const Savings = lazyPart(() => import('./savings.tsx'));
+const Guarantees = lazyPart(() => import('./guarantees.tsx'));
 
 type BuyBoxProps = {
   product: Product;
-  delivery: string;
+  delivery: HomeDelivery | undefined;
   saleEnds?: string | null | undefined;
   /** Ref of the buttons; StickyBuyBar appears when they are out of view. */
   buttons?: RefObject<HTMLDivElement | null> | undefined;
   choice?: UnitSelection | undefined;
+  returns: ReturnLine;
 };
 
 /** Devices on sale to choose from, and the chosen one. */
@@ -38,7 +42,7 @@ export type UnitSelection = {
 };
 
 /** Price, delivery, stock, buttons and guarantees of a product. */
-export function BuyBox({ product, delivery, saleEnds, buttons, choice }: BuyBoxProps) {
+export function BuyBox({ product, delivery, saleEnds, buttons, choice, returns }: BuyBoxProps) {
   const [quantity, setQuantity] = useState(1);
   const add = useCart((state) => state.add);
   const navigate = useNavigate();
@@ -64,7 +68,7 @@ export function BuyBox({ product, delivery, saleEnds, buttons, choice }: BuyBoxP
         )}
       </div>
       <div className="grid gap-1.5 text-sm">
-        {product.inStock && settings && (
+        {product.inStock && settings && delivery && (
           <Delivery {...{ product, delivery, settings }} quantity={selectedQuantity} />
         )}
         <Stock count={product.stockCount} />
@@ -100,20 +104,21 @@ export function BuyBox({ product, delivery, saleEnds, buttons, choice }: BuyBoxP
       <p className="hidden text-sm noscript:block">
         Ordering requires JavaScript, which is turned off in this browser.
       </p>
-      <Suspense>{settings && <Guarantees product={product} settings={settings} />}</Suspense>
+      <Suspense>{delivery && <Guarantees {...{ product, delivery, returns }} />}</Suspense>
     </div>
   );
 }
 
-type DeliveryProps = { product: Product; quantity: number; delivery: string; settings: PublicSettings };
+type DeliveryProps = { product: Product; quantity: number; delivery: HomeDelivery; settings: PublicSettings };
 
 function Delivery({ product, quantity, delivery, settings }: DeliveryProps) {
-  const shipping = shippingFor(timesCents(product.price, quantity), settings, 'standard');
+  const shipping = shippingFor(timesCents(product.price, quantity), delivery.rates, 'standard');
   return (
     <p>
-      Delivery <strong className="font-semibold">{delivery}</strong>
+      Delivery <strong className="font-semibold">{delivery.days}</strong>
       <span className="text-ink-muted">
         {shipping === 0 ? ', free standard shipping' : `, standard shipping ${formatMoney(shipping)}`}
+        {delivery.note}
         {settings.pricesIncludeTax && '. Prices include tax'}
       </span>
     </p>

@@ -114,8 +114,8 @@ function ConditionLink({ offer, current }: { offer: LadderOffer; current: boolea
       )}
     >
       {offer.image && (
-        <span className="w-12 shrink-0 self-start overflow-hidden rounded-control bg-sunken">
-          <ProductImage src={offer.image} alt="" sizes="3rem" />
+        <span className="w-16 shrink-0 self-start overflow-hidden rounded-control bg-sunken">
+          <ProductImage src={offer.image} alt="" sizes="4rem" className="aspect-square!" />
         </span>
       )}
       <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] gap-x-4">

@@ -1,16 +1,25 @@
 import type { DevicePhoto } from '@reprise/contract/workshop/units/device-choice';
-import { lazy, Suspense, useState } from 'react';
+import { type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { ResponsiveImage } from '../../../ui/image.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
-const ImageViewer = lazy(() => import('./image-viewer.tsx'));
+const loadViewer = () => import('./image-viewer.tsx');
+const ImageViewer = lazyPart(loadViewer);
 
-/** Photos of one device as small pictures that open the viewer. */
+/** Photos of one device as small pictures that open the viewer; until its script runs they are links to the photos. */
 export function DevicePhotos({ number, photos }: { number: string; photos: DevicePhoto[] }) {
   const [index, setIndex] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  if (photos.length === 0) return null;
-  const open = (chosen: number) => {
+  const hasPhotos = photos.length > 0;
+  useEffect(() => {
+    // The part fetches it again if this fails.
+    if (hasPhotos) loadViewer().catch(() => {});
+  }, [hasPhotos]);
+  if (!hasPhotos) return null;
+  const open = (event: MouseEvent, chosen: number) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
     setIndex(chosen);
     setWasOpened(true);
     setIsOpen(true);
@@ -20,10 +29,10 @@ export function DevicePhotos({ number, photos }: { number: string; photos: Devic
       <ul className="flex gap-2 overflow-x-auto px-3 pb-3" aria-label={`Photos of ${number}`}>
         {photos.map((photo, position) => (
           <li key={photo.url} className="shrink-0">
-            <button
-              type="button"
+            <a
+              href={photo.url}
               className="block cursor-zoom-in rounded-control"
-              onClick={() => open(position)}
+              onClick={(event) => open(event, position)}
             >
               <ResponsiveImage
                 src={photo.url}
@@ -32,7 +41,7 @@ export function DevicePhotos({ number, photos }: { number: string; photos: Devic
                 loading="lazy"
                 className="size-18 rounded-control object-cover"
               />
-            </button>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,14 +1,17 @@
 import { boxContents } from '@reprise/contract/catalog/products/box-contents';
 import type { Product } from '@reprise/contract/catalog/products/product';
-import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import { formatMoney } from '@reprise/contract/money';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { ReturnLine } from '../../../foundations/page-texts/return-words.ts';
 import { warrantyText } from '../../../sales/cart/cart-product.ts';
 import { BatteryFull, Package, RotateCcw, ShieldCheck, Truck } from '../../../ui/icons/lucide.tsx';
+import type { HomeDelivery } from '../home-delivery.ts';
+
+type GuaranteesProps = { product: Product; delivery: HomeDelivery; returns: ReturnLine };
 
 /** Promises of the store for a product: battery, contents of the box, warranty, returns and free shipping. */
-export default function Guarantees({ product, settings }: { product: Product; settings: PublicSettings }) {
+export default function Guarantees({ product, delivery, returns }: GuaranteesProps) {
   const { warranty, batteryHealth } = product;
   const contents = product.specifications[boxContents];
   return (
@@ -31,15 +34,16 @@ export default function Guarantees({ product, settings }: { product: Product; se
       </GuaranteeLine>
       <GuaranteeLine Icon={RotateCcw}>
         <Link to="/returns" className={quietLink}>
-          {settings.returnDays} days to return it
+          {returns.promise}
         </Link>
-        , counted from delivery
+        {returns.detail}
       </GuaranteeLine>
       <GuaranteeLine Icon={Truck}>
         <Link to="/shipping" className={quietLink}>
           Free standard shipping
         </Link>{' '}
-        on orders over {formatMoney(settings.freeShippingThreshold).replace(/\.00$/, '')}
+        on orders over {formatMoney(delivery.rates.freeShippingThreshold).replace(/\.00$/, '')}
+        {delivery.note}
       </GuaranteeLine>
     </ul>
   );

@@ -12,7 +12,7 @@ export type LadderOffer = Pick<
   look: string;
   /** Warranty and battery. */
   promises: string[];
-  /** First image that no other condition has: it shows this one. Null without one. */
+  /** First image that no other condition has: it shows this one. Null without one, or without other conditions. */
   image: string | null;
 };
 
@@ -21,6 +21,8 @@ export function toLadderOffers(
   ladder: ConditionOffer[],
   grading?: Pick<PublicGrading, 'grades' | 'surfaces'>,
 ): LadderOffer[] {
+  const isOf = ({ id }: { id: string }, image: string) =>
+    ladder.every((one) => one.id === id || !one.images.includes(image));
   return ladder.map(({ images, warranty, batteryHealth, stockCount: _, ...offer }) => ({
     ...offer,
     look: lookOf(offer.condition, grading),
@@ -28,9 +30,7 @@ export function toLadderOffers(
       ...(warranty.duration ? [warrantyText(warranty)] : []),
       ...(batteryHealth === null ? [] : [batteryText(batteryHealth)]),
     ],
-    image:
-      images.find((image) => ladder.every((one) => one.id === offer.id || !one.images.includes(image))) ??
-      null,
+    image: (ladder.length > 1 && images.find((image) => isOf(offer, image))) || null,
   }));
 }
 

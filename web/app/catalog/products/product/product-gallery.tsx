@@ -1,12 +1,13 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Maximize2 } from '../../../ui/icons/lucide.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ProductImage } from '../product-image.tsx';
 import { ImageStep } from './image-step.tsx';
 
 /** Loaded when the viewer first opens. */
-const ImageViewer = lazy(() => import('./image-viewer.tsx'));
+const ImageViewer = lazyPart(() => import('./image-viewer.tsx'));
 
 type ProductGalleryProps = {
   name: string;

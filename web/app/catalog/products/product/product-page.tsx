@@ -3,24 +3,27 @@ import type { PublicGrading } from '@reprise/contract/catalog/grading/grading';
 import { conditionText } from '@reprise/contract/catalog/products/condition-text';
 import type { CardProduct, Product } from '@reprise/contract/catalog/products/product';
 import type { ProductFamily } from '@reprise/contract/catalog/products/product-family';
+import { policyOf } from '@reprise/contract/catalog/return-policies';
 import { formatMoney } from '@reprise/contract/money';
-import { dayRange, deliverySpan } from '@reprise/contract/sales/orders/delivery';
 import { dayIn } from '@reprise/contract/time-zone';
 import type { DeviceChoice } from '@reprise/contract/workshop/units/device-choice';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { data, Link, redirect, useLocation } from 'react-router';
 import { apiContext, refusedStatusOf, type ServerApi } from '../../../api/server-api.ts';
 import { formatCalendarDay } from '../../../formats.ts';
+import { returnLineOf } from '../../../foundations/page-texts/return-words.ts';
 import { cacheable } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { lazyOptional } from '../../../ui/lazy-optional.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { isMissingPage, Problem, problemMeta } from '../../../ui/problem-page.tsx';
 import { parseReviewParams } from '../../reviews/review-params.ts';
 import { toRelatedCard } from '../card-product.ts';
 import { rememberProduct } from '../home/recent-products.ts';
 import { RecentlyViewed } from '../home/recently-viewed.tsx';
+import { homeDelivery } from '../home-delivery.ts';
 import { categoryHref } from '../listing/category-href.ts';
 import { breadcrumbFacts, productFacts, type Step } from '../product-facts.ts';
 import type { Route } from './+types/product-page';
@@ -36,8 +39,8 @@ export { toLadderOffers } from './ladder-offers.ts';
 export { ProductView } from './product-view.tsx';
 
 // Rendered by the server; their scripts are loaded after those of the parts that are seen first.
-const ProductGrid = lazy(async () => ({ default: (await import('../product-grid.tsx')).ProductGrid }));
-const ProductTabs = lazy(() => import('./product-tabs.tsx'));
+const ProductGrid = lazyPart(async () => ({ default: (await import('../product-grid.tsx')).ProductGrid }));
+const ProductTabs = lazyPart(() => import('./product-tabs.tsx'));
 const StickyBuyBar = lazyOptional(() => import('./sticky-buy-bar.tsx'));
 
 export const handle = cacheable('reviews', 'sort', 'stars', 'write');
@@ -60,6 +63,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { page, sort, stars } = reviewParams;
   const query = { page, limit: reviewsPerPage, sort, ...(stars !== null && { rating: stars }) };
   const { settings } = await api.getPublicSettings();
+  const { policies } = await api.getReturnPolicies();
+  const returns = { policy: policyOf(policies, product.category), isSaved: policies.savedAt !== null };
   const reviews = await api.listReviews({ params: { id: product.id }, query }).catch((error: unknown) => {
     // The page is useful without reviews and says that they are missing.
     console.error(error);
@@ -73,13 +78,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     related: related.map(toRelatedCard),
     reviews,
     reviewParams,
-    delivery: dayRange(deliverySpan(new Date(), settings, 'standard')),
+    delivery: homeDelivery(settings),
     saleEnds: product.saleEndsAt && formatCalendarDay(dayIn(settings.timeZone, new Date(product.saleEndsAt))),
     // Made here so that their code is not part of the page's scripts.
     steps,
     family: hasSeveralOffers(family) ? { id: family.id, name: family.name } : null,
     choices: familyChoices(family, product),
-    facts: productFacts({ product, family, codes: response.codes, settings, origin: url.origin }),
+    facts: productFacts({ product, family, codes: response.codes, settings, returns, origin: url.origin }),
+    returns: returnLineOf(returns.policy, returns.isSaved),
     trail: breadcrumbFacts(steps, url.origin),
     excerpt: firstSentences(product.description),
   };
@@ -156,6 +162,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     family,
     choices,
     facts,
+    returns,
     trail,
   } = loaderData;
   const [unit, setUnit] = useState<string | null>(null);
@@ -167,13 +174,14 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => rememberProduct({ id: product.id, family: familyId }), [product.id, familyId]);
   return (
     <>
-      <div className="page-width pt-6 pb-20 sm:pt-8">
+      {/* Without scroll anchoring, which would push away the choices that a link leads to when they appear. */}
+      <div className="page-width pt-6 pb-20 [overflow-anchor:none] sm:pt-8">
         <StructuredData facts={facts} />
         <StructuredData facts={trail} />
         <Breadcrumb steps={steps} />
         <div className="mt-5">
           <ProductView
-            {...{ product, ladder, delivery, saleEnds, buttons }}
+            {...{ product, ladder, delivery, saleEnds, buttons, returns }}
             openAt={imageOf(state)}
             choice={{ devices, chosen, onChoose: setUnit }}
             family={choices}

@@ -1,12 +1,15 @@
 import { conditionText } from '@reprise/contract/catalog/products/condition-text';
 import type { Product } from '@reprise/contract/catalog/products/product';
 import { specLine } from '@reprise/contract/catalog/products/spec-line';
-import { lazy, type RefObject, Suspense } from 'react';
+import { type RefObject, Suspense } from 'react';
 import { Link } from 'react-router';
+import type { ReturnLine } from '../../../foundations/page-texts/return-words.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Rating } from '../../../ui/rating.tsx';
 import { withWholeMeasures } from '../../../ui/whole-measures.ts';
 import { reviewsHref } from '../../reviews/review-params.ts';
+import type { HomeDelivery } from '../home-delivery.ts';
 import { BuyBox, type UnitSelection } from './buy-box.tsx';
 import { choicesAnchor } from './choices-anchor.ts';
 import { devicesAnchor } from './devices-anchor.ts';
@@ -15,20 +18,21 @@ import type { LadderOffer } from './ladder-offers.ts';
 import { ProductGallery } from './product-gallery.tsx';
 
 // Rendered by the server as links; their scripts are loaded after those of the buttons.
-const ConditionLadder = lazy(() => import('./condition-ladder.tsx'));
-const OptionSwitchers = lazy(() => import('./family/option-switchers.tsx'));
+const ConditionLadder = lazyPart(() => import('./condition-ladder.tsx'));
+const OptionSwitchers = lazyPart(() => import('./family/option-switchers.tsx'));
 
 export type ProductViewProps = {
   product: Product;
   ladder: LadderOffer[];
   /** Image that the gallery opens at, instead of the first. */
   openAt?: string | null | undefined;
-  delivery: string;
+  delivery: HomeDelivery | undefined;
   /** Last day of the running sale: "Dec 24". */
   saleEnds?: string | null | undefined;
   /** Ref of the buttons; StickyBuyBar appears when they are out of view. */
   buttons?: RefObject<HTMLDivElement | null> | undefined;
   choice?: UnitSelection | undefined;
+  returns: ReturnLine;
   /** Other configurations of the family. */
   family?: FamilyChoices | undefined;
 };
@@ -47,6 +51,7 @@ export function ProductView({
   buttons,
   choice,
   family,
+  returns,
 }: ProductViewProps) {
   return (
     <div className="grid items-start gap-x-14 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
@@ -84,7 +89,7 @@ export function ProductView({
             <ConditionLadder product={product} ladder={ladder} elsewhere={family?.elsewhere ?? []} />
           </Suspense>
         </div>
-        <BuyBox key={product.id} {...{ product, delivery, saleEnds, buttons, choice }} />
+        <BuyBox key={product.id} {...{ product, delivery, saleEnds, buttons, choice, returns }} />
       </div>
     </div>
   );

@@ -38,10 +38,10 @@ export default function StickyBuyBar({
       )}
     >
       <div className="page-width flex items-center justify-between gap-4">
-        <div className="min-w-0 md:flex md:flex-1 md:items-baseline md:justify-between md:gap-6">
-          <p className="truncate text-sm">
-            <span className="hidden font-semibold md:inline">{product.name} </span>
-            <span className="text-ink-muted">{choiceOf(product)}</span>
+        <div className="min-w-0 md:flex md:flex-1 md:items-center md:justify-between md:gap-6">
+          <p className="text-sm">
+            <span className="hidden font-semibold md:block">{product.name}</span>
+            <span className="block text-ink-muted">{choiceOf(product)}</span>
           </p>
           <Price of={product} />
         </div>

@@ -9,6 +9,7 @@ import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
+import { formatCount } from '../../../formats.ts';
 import { useCheckedForm } from '../../../forms/use-checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -54,7 +55,7 @@ export function PageTextEditor({ text, onSaved, onEdited }: PageTextEditorProps)
             rows={20}
             className="font-mono text-sm"
             {...form.register('markdown', { onChange: ({ target }) => tell(target.value) })}
-            hint={`# Heading, **bold**, *italic*, - list, [link](https://…). Links lead to https, http, mailto or a page of the store such as /returns. ${markdown.trim().length.toLocaleString('en-US')} of ${maxPageText.toLocaleString('en-US')} characters.`}
+            hint={`# Heading, **bold**, *italic*, - list, [link](https://…). Links lead to https, http, mailto or a page of the store such as /returns. ${formatCount(markdown.trim().length)} of ${formatCount(maxPageText)} characters.`}
             error={isTooLong ? 'The text is too long. Shorten it to save it.' : undefined}
           />
           <div className="mt-4 flex flex-wrap gap-2">

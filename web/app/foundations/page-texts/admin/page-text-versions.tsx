@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
-import { formatDateTime } from '../../../formats.ts';
+import { formatCount, formatDateTime } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
@@ -42,9 +42,7 @@ export function PageTextVersions({ text, isDirty, onRestored }: PageTextVersions
               </p>
               <p className="text-ink-muted">
                 {formatDateTime(version.savedAt)} by {version.author ?? 'a deleted user'},{' '}
-                {version.isOriginal
-                  ? 'original text'
-                  : `${version.characters.toLocaleString('en-US')} characters`}
+                {version.isOriginal ? 'original text' : `${formatCount(version.characters)} characters`}
               </p>
             </div>
             <Button

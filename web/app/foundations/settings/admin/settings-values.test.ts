@@ -9,6 +9,9 @@ const settings: Settings = {
   storeEmail: 'shop@example.com',
   storePhone: '',
   storeAddress: '',
+  currency: 'USD',
+  currencyRules: { digits: 2, step: 1, maxPrice: 100_000_000 },
+  missingAmounts: [],
   mailKeptDays: 365,
   jobKeptDays: 7,
   networkKeptDays: 90,
@@ -19,6 +22,11 @@ const settings: Settings = {
   expressShippingRate: cents(1999),
   taxBasisPoints: 887.5,
   taxRates: [],
+  shipTo: ['United States', 'Canada'],
+  shipToCodes: ['US', 'CA'],
+  shippingZones: [],
+  shippingTax: 'automatic',
+  goodwillTaxed: true,
   pricesIncludeTax: false,
   carrierRates: false,
   taxByAddress: false,
@@ -34,11 +42,16 @@ const settings: Settings = {
   expressDays: 2,
   warrantyDays: 30,
   returnDays: 30,
+  returnsVary: false,
   supportHours: '24/7',
   timeZone: 'UTC',
+  format: 'en-US',
+  weekStartsOn: 'sunday',
+  paper: 'letter',
   paymentProcessor: 'test',
   isTestModePublic: false,
-  paymentPage: null,
+  testMode: 'off',
+  paymentPages: [],
   logo: null,
   refundLimit: cents(20000),
   laborRate: cents(4000),
@@ -91,20 +104,34 @@ test('tax rates are one a line, and a line that is none is rejected', () => {
   for (const line of [
     '7.25',
     'California: 7.25',
-    'Germany: 19',
+    'Atlantis: 19',
     'Canada 5',
     'Canada:',
     'Canada: 5,5',
     'Canada: 60',
+    'CA 7.25',
+    'US-XX 5',
+    'US-CA',
+    'US-CA 60',
   ])
     expect([line, ratesOf(line)]).toEqual([line, undefined]);
+});
+
+test('a tax rate may name its place by codes', () => {
+  const { data } = withValues({ taxRates: 'US-CA 7.25\nca-on: 13 %\nUK 20\nUS: 0' });
+  expect(data?.taxRates).toEqual([
+    { country: 'United States', state: 'California', basisPoints: 725 },
+    { country: 'Canada', state: 'Ontario', basisPoints: 1300 },
+    { country: 'United Kingdom', state: '', basisPoints: 2000 },
+    { country: 'United States', state: '', basisPoints: 0 },
+  ]);
 });
 
 test('an amount with a comma for cents is rejected and never multiplied by 100', () => {
   for (const typed of ['149,50', '1.299,00', '9,99']) {
     const { error } = withValues({ standardShippingRate: typed });
     expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
-      ['standardShippingRate', 'Use a point for cents: 149.50.'],
+      ['standardShippingRate', 'Use a point for decimals: 149.50.'],
     ]);
   }
   expect(withValues({ standardShippingRate: '$1,299.00' }).data?.standardShippingRate).toBe(129900);

@@ -1,7 +1,21 @@
-import type { PasswordPolicy, Settings, SettingsInput } from '@reprise/contract/foundations/settings';
-import { centsToDollars } from '@reprise/contract/money';
-import { percentOfBasisPoints } from '@reprise/contract/orders/pricing';
-import { readAmount, readRate, readWhole, type TypedNumber } from '@reprise/contract/typed-number';
+import { codeOf, countries } from '@reprise/contract/countries';
+import type { FormatName, Paper, WeekStart } from '@reprise/contract/formats';
+import type {
+  MoneySetting,
+  PasswordPolicy,
+  Settings,
+  SettingsInput,
+} from '@reprise/contract/foundations/settings';
+import type { ShippingTax } from '@reprise/contract/foundations/tax-classes';
+import { percentOfBasisPoints } from '@reprise/contract/sales/orders/pricing';
+import { statesOf } from '@reprise/contract/sales/orders/states';
+import {
+  readAmount,
+  readRate,
+  readWhole,
+  type TypedNumber,
+  typeShortAmount,
+} from '@reprise/contract/typed-number';
 
 /**
  * Values of the settings form under the names of the API, so that an error finds its field. Numbers are text until
@@ -18,6 +32,10 @@ export type SettingsValues = {
   supportHours: string;
   passports: boolean;
   timeZone: string;
+  currency: string;
+  format: FormatName;
+  weekStartsOn: WeekStart;
+  paper: Paper;
   emailNotifications: boolean;
   orderConfirmations: boolean;
   marketingEmails: boolean;
@@ -42,7 +60,11 @@ export type SettingsValues = {
   taxBasisPoints: string;
   /** One a line, such as “United States, California: 7.25”. */
   taxRates: string;
+  /** One a line. */
+  shipTo: string;
   pricesIncludeTax: boolean;
+  shippingTax: ShippingTax;
+  goodwillTaxed: boolean;
   carrierRates: boolean;
   taxByAddress: boolean;
   taxId: string;
@@ -62,10 +84,15 @@ export type SettingsValues = {
   darkMode: boolean;
   /** One a line. */
   apiOrigins: string;
-} & Record<keyof SettingsInput, string | boolean>;
+} & Record<Exclude<keyof SettingsInput, ScreenSetting>, string | boolean>;
+
+/** Setting with a screen of its own, which saves it alone. */
+type ScreenSetting = 'shippingZones';
 
 export function valuesOfSettings(settings: Settings): SettingsValues {
-  const { taxBasisPoints, freeShippingThreshold, standardShippingRate, expressShippingRate } = settings;
+  const { taxBasisPoints, missingAmounts } = settings;
+  const amountOf = (name: MoneySetting) =>
+    missingAmounts.includes(name) ? '' : typeShortAmount(settings[name]);
   return {
     storeName: settings.storeName,
     storeDescription: settings.storeDescription,
@@ -77,6 +104,10 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     supportHours: settings.supportHours,
     passports: settings.passports,
     timeZone: settings.timeZone,
+    currency: settings.currency,
+    format: settings.format,
+    weekStartsOn: settings.weekStartsOn,
+    paper: settings.paper,
     emailNotifications: settings.emailNotifications,
     orderConfirmations: settings.orderConfirmations,
     marketingEmails: settings.marketingEmails,
@@ -90,8 +121,8 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     holdMinutes: String(settings.holdMinutes),
     reservationMinutes: String(settings.reservationMinutes),
     staffReservationDays: String(settings.staffReservationDays),
-    refundLimit: String(centsToDollars(settings.refundLimit)),
-    laborRate: String(centsToDollars(settings.laborRate)),
+    refundLimit: amountOf('refundLimit'),
+    laborRate: amountOf('laborRate'),
     leastMargin: String(settings.leastMargin),
     mailKeptDays: String(settings.mailKeptDays),
     jobKeptDays: String(settings.jobKeptDays),
@@ -100,15 +131,18 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     invoiceKeptYears: String(settings.invoiceKeptYears),
     taxBasisPoints: percentOfBasisPoints(taxBasisPoints),
     taxRates: settings.taxRates.map(lineOfRate).join('\n'),
+    shipTo: settings.shipTo.join('\n'),
     pricesIncludeTax: settings.pricesIncludeTax,
+    shippingTax: settings.shippingTax,
+    goodwillTaxed: settings.goodwillTaxed,
     carrierRates: settings.carrierRates,
     taxByAddress: settings.taxByAddress,
     taxId: settings.taxId,
     invoicePrefix: settings.invoicePrefix,
     invoiceFirstNumber: String(settings.invoiceFirstNumber),
-    freeShippingThreshold: String(centsToDollars(freeShippingThreshold)),
-    standardShippingRate: String(centsToDollars(standardShippingRate)),
-    expressShippingRate: String(centsToDollars(expressShippingRate)),
+    freeShippingThreshold: amountOf('freeShippingThreshold'),
+    standardShippingRate: amountOf('standardShippingRate'),
+    expressShippingRate: amountOf('expressShippingRate'),
     standardDaysFrom: String(settings.standardDaysFrom),
     standardDaysTo: String(settings.standardDaysTo),
     expressDays: String(settings.expressDays),
@@ -127,7 +161,7 @@ const required = (read: (typed: string) => TypedNumber, typed: string) => read(t
 const whole = (typed: string) => required(readWhole, typed);
 const amount = (typed: string) => required(readAmount, typed);
 
-/** Returns the request body: amounts in dollars, tax in basis points. */
+/** Returns the request body: amounts in major units, tax in basis points. */
 export function wireOfSettings(values: SettingsValues) {
   return {
     ...values,
@@ -153,6 +187,7 @@ export function wireOfSettings(values: SettingsValues) {
     expressDays: whole(values.expressDays),
     sessionTimeout: whole(values.sessionTimeout),
     apiOrigins: values.apiOrigins.split(/\s+/).filter(Boolean),
+    shipTo: values.shipTo.split('\n').filter((line) => line.trim() !== ''),
     taxBasisPoints: basisPointsOf(values.taxBasisPoints),
     taxRates: values.taxRates
       .split('\n')
@@ -167,17 +202,54 @@ function basisPointsOf(typed: string) {
   return typeof percent === 'number' ? Math.round(percent * 1_000_000) / 10_000 : percent;
 }
 
-const lineOfRate = ({ country, state, basisPoints }: Settings['taxRates'][number]) =>
-  `${country}${state && `, ${state}`}: ${percentOfBasisPoints(basisPoints)}`;
+const lineOfRate = ({ country, state, basisPoints, taxClass, from }: Settings['taxRates'][number]) =>
+  [
+    `${country}${state && `, ${state}`}${taxClass === 'reduced' ? ' (reduced)' : ''}:`,
+    percentOfBasisPoints(basisPoints),
+    ...(from ? ['from', from] : []),
+  ].join(' ');
+
+/** A line by codes, such as "US-CA 7.25". "CA" alone is left out: it may mean Canada or California. */
+const lineOfCodes = /^\s*(?:([A-Z]{2})-([A-Z\d]{1,3})|([A-Z]{2}))[\s:]\s*(\S.*)$/i;
+const lineWithDay = /^(.*\S)\s+from\s+(\S+)\s*$/i;
+const reducedMark = /\(reduced\)/i;
+
+function rateOf(typed: string) {
+  const rate = typed.replace(/^[\s:]+/, '').trim();
+  return basisPointsOf(rate.endsWith('%') ? rate.slice(0, -1).trimEnd() : rate);
+}
+
+function rateOfCodes(countryCode: string, code: string | undefined, rate: string) {
+  const written = countryCode.toUpperCase();
+  const country = countries.find((name) => codeOf(name) === (written === 'UK' ? 'GB' : written)) ?? '';
+  const states = statesOf(country);
+  const state = code && (states.find(([known]) => known === code.toUpperCase())?.[1] ?? '');
+  // Lists of other countries are not loaded here: their codes stay as they are, which the shop reads.
+  const unlisted = code && states.length === 0 ? code.toUpperCase() : '';
+  const isUnknown = (written === 'CA' && !code) || (code !== undefined && !state && !unlisted);
+  return { country: isUnknown ? '' : country, state: state || unlisted, basisPoints: rateOf(rate) };
+}
 
 /** Reads a line; one that is no rate becomes one that the schema refuses. */
 function rateOfLine(line: string) {
+  const [, dated, from] = lineWithDay.exec(line) ?? [];
+  const written = dated ?? line;
+  return {
+    ...rateOfPlace(written.replace(reducedMark, '')),
+    ...(reducedMark.test(written) && { taxClass: 'reduced' as const }),
+    ...(from && { from }),
+  };
+}
+
+function rateOfPlace(line: string) {
+  const coded = lineOfCodes.exec(line);
+  if (coded) return rateOfCodes(coded[1] ?? coded[3] ?? '', coded[2], coded[4] ?? '');
   const colon = line.lastIndexOf(':');
   const place = colon < 0 ? '' : line.slice(0, colon);
   const comma = place.indexOf(',');
   return {
     country: (comma < 0 ? place : place.slice(0, comma)).trim(),
     state: comma < 0 ? '' : place.slice(comma + 1).trim(),
-    basisPoints: basisPointsOf(line.slice(colon + 1).replace(/%\s*$/, '')),
+    basisPoints: rateOf(line.slice(colon + 1)),
   };
 }

@@ -2,6 +2,7 @@ import { otherShopLabels } from '@reprise/contract/foundations/checked-import';
 import {
   type ImportedRow,
   importEndpoints,
+  maxWholeOrNothingRows,
   type ProductImport,
   rowOutcomes,
 } from '@reprise/contract/moving-in/imports';
@@ -31,6 +32,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Route } from './+types/admin-import-page';
 import { ImportImages } from './import-images.tsx';
 import { areImagesWaiting, isRunning, outcomeLabels, progressOf, stateOf } from './import-labels.ts';
+import { RowDetail } from './row-detail.tsx';
 
 export const meta = () => adminMeta('Import');
 
@@ -88,6 +90,19 @@ function Step({ current }: { current: ProductImport }) {
       {current.shop && (
         <p className="mt-1 text-ink-muted text-sm">
           Read as an export of {otherShopLabels[current.shop]}. Rows have their numbers in the file.
+        </p>
+      )}
+      {current.unreadColumns.length > 0 && (
+        <p className="wrap-anywhere mt-1 text-ink-muted text-sm">
+          Not taken over: {current.unreadColumns.join(', ')}.
+        </p>
+      )}
+      {current.doubted > 0 && (
+        <p className="mt-1 text-sm text-warn-text">
+          {current.doubted === 1
+            ? 'One row may be a mistake'
+            : `${formatCount(current.doubted)} rows may be mistakes`}
+          . Show them with the filter “With doubts”.
         </p>
       )}
       {isRunning(current) && <Progress current={current} />}
@@ -149,7 +164,7 @@ function StepActions({ current }: { current: ProductImport }) {
           {state === 'checked' && current.counts.refused === 0 && (
             <Checkbox
               label="All or nothing"
-              hint="If one row fails, nothing is imported. For files of up to 5,000 rows."
+              hint={`If one row fails, nothing is imported. For files of up to ${formatCount(maxWholeOrNothingRows)} rows.`}
               checked={wholeOrNothing}
               onChange={(event) => setWholeOrNothing(event.target.checked)}
             />
@@ -232,7 +247,11 @@ function Rows({ id, current }: { id: string; current: ProductImport | undefined 
         name: 'outcome',
         label: 'Outcome',
         all: 'All rows',
-        choices: choicesOf(rowOutcomes, (outcome) => rowLabel(current, outcome)),
+        choices: [
+          ...choicesOf(rowOutcomes, (outcome) => rowLabel(current, outcome)),
+          { value: 'doubted', label: 'With doubts' },
+        ],
+        queryOf: (value) => (value === 'doubted' ? { doubted: true } : { outcome: value }),
       }),
     ],
     load: (query, options) => api.listImportRows({ params: { id }, query }, options),
@@ -282,32 +301,6 @@ function columnsOf(isDone: boolean): ListColumn<ImportedRow>[] {
         return <StatusDot tone={tone}>{applied || isDone ? after : before}</StatusDot>;
       },
     },
-    { id: 'detail', label: 'Detail', cell: (row) => <Detail row={row} /> },
+    { id: 'detail', label: 'Detail', cell: (row) => <RowDetail row={row} /> },
   ];
-}
-
-function Detail({ row: { faults, changes } }: { row: ImportedRow }) {
-  if (faults.length === 0 && changes.length === 0) return null;
-  return (
-    <ul className="grid min-w-48 gap-0.5 whitespace-normal text-sm">
-      {faults.map(({ field, message }) => (
-        <li key={field + message} className="text-bad-text">
-          {field === 'row' ? message : `${field}: ${message}`}
-        </li>
-      ))}
-      {changes.map(({ field, before, after }) => (
-        <li key={field}>
-          <span className="text-ink-muted">{field}: </span>
-          <del className="text-ink-muted">{truncate(before)}</del>{' '}
-          <ins className="no-underline">{truncate(after)}</ins>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function truncate(value: string): string {
-  const line = value.replaceAll('\n', ', ');
-  if (line === '') return 'nothing';
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 }

@@ -1,3 +1,4 @@
+import { formatRoundMoney, toCents } from '@reprise/contract/money';
 import {
   importEndpoints,
   maxImportBytes,
@@ -157,8 +158,8 @@ function FileFormatHelp() {
           A known SKU updates its product. A blank cell leaves a field unchanged, a single dash clears it.
         </li>
         <li>
-          Prices may be written as 1299, $89 or 1,299.00, or all with commas for cents, and conditions as on
-          the shop’s pages.
+          Prices may be written as 1299, {formatRoundMoney(toCents(89))} or 1,299.00, or all with commas for
+          cents, and conditions as on the shop’s pages.
         </li>
         <li>Put images, features and specifications on separate lines within their cell.</li>
         <li>

@@ -2,6 +2,7 @@ import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import { otherShopLabels } from '@reprise/contract/foundations/checked-import';
 import {
   type ExportPreset,
+  type PresetShop,
   presetColumns,
   shopExportEndpoints,
 } from '@reprise/contract/moving-in/shop-export';
@@ -40,7 +41,7 @@ export function ExportPresets() {
       <div className="mt-3 flex flex-wrap gap-2">
         {data.presets.map((preset) => (
           <Button key={preset.shop} variant="outline" size="sm" onClick={() => setEditing(preset)}>
-            How {otherShopLabels[preset.shop]} is read
+            {titleOf(preset.shop)}
           </Button>
         ))}
       </div>
@@ -48,6 +49,9 @@ export function ExportPresets() {
     </div>
   );
 }
+
+const titleOf = (shop: PresetShop) =>
+  shop === 'own' ? 'Answers about other files' : `How ${otherShopLabels[shop]} is read`;
 
 function PresetDialog({
   preset: { shop, ...preset },
@@ -61,13 +65,26 @@ function PresetDialog({
   const params = { shop };
   const finish = async () => {
     await queries.invalidateQueries({ queryKey: ['export-presets'] });
-    notify('success', `Exports of ${otherShopLabels[shop]} are read this way from now on.`);
+    notify(
+      'success',
+      shop === 'own'
+        ? 'Answers saved.'
+        : `Exports of ${otherShopLabels[shop]} are read this way from now on.`,
+    );
     onClose();
   };
   const form = useSavedForm({
-    defaultValues: { ...preset, conditionOptions: preset.conditionOptions.join(', ') },
+    defaultValues: {
+      ...preset,
+      conditionOptions: preset.conditionOptions.join(', '),
+      missingStock: preset.missingStock === null ? '' : String(preset.missingStock),
+    },
     schema: shopExportEndpoints.saveExportPreset.body,
-    bodyOf: (values) => ({ ...values, conditionOptions: namesIn(values.conditionOptions) }),
+    bodyOf: (values) => ({
+      ...values,
+      conditionOptions: namesIn(values.conditionOptions),
+      missingStock: values.missingStock.trim() === '' ? null : Number(values.missingStock),
+    }),
     save: (body) => api.saveExportPreset({ params, body }),
     invalidates: [],
     onSaved: finish,
@@ -76,12 +93,10 @@ function PresetDialog({
     mutationFn: () => api.resetExportPreset({ params }),
     onSuccess: finish,
   });
-  const conditions = form.choice('conditions');
-  const categories = form.choice('categories');
   return (
     <FormDialog
       form={form}
-      title={`How ${otherShopLabels[shop]} is read`}
+      title={titleOf(shop)}
       size="xl"
       onClose={onClose}
       submitLabel="Save"
@@ -98,20 +113,54 @@ function PresetDialog({
         </Button>
       }
     >
-      <Checkbox
-        label="Copy images into this shop"
-        hint="In the background, after the import. Otherwise they stay on the other server and are missing once it is gone."
-        {...form.field('copyImages')}
-      />
+      <PresetFields shop={shop} form={form} />
+    </FormDialog>
+  );
+}
+
+const namesIn = (text: string) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+type PresetForm = CheckedForm<
+  Omit<ExportPreset, 'shop' | 'conditionOptions' | 'missingStock'> & {
+    conditionOptions: string;
+    missingStock: string;
+  }
+>;
+
+function PresetFields({ shop, form }: { shop: PresetShop; form: PresetForm }) {
+  const conditions = form.choice('conditions');
+  const categories = form.choice('categories');
+  return (
+    <>
+      {shop !== 'own' && (
+        <Checkbox
+          label="Copy images into this shop"
+          hint="In the background, after the import. Otherwise they stay on the other server and are missing once it is gone."
+          {...form.field('copyImages')}
+        />
+      )}
       <div className="my-5 grid gap-4 sm:grid-cols-2">
         <TextInput label="Brand of products without one" maxLength={100} {...form.field('defaultBrand')} />
         <TextInput
-          label="Options that are the condition"
-          hint="Names, separated by commas"
-          {...form.field('conditionOptions')}
+          label="Stock of products without a count"
+          hint="Blank to be asked"
+          inputMode="numeric"
+          maxLength={7}
+          {...form.field('missingStock')}
         />
+        {shop !== 'own' && (
+          <TextInput
+            label="Options that are the condition"
+            hint="Names, separated by commas"
+            {...form.field('conditionOptions')}
+          />
+        )}
       </div>
-      <ColumnRows form={form} />
+      {shop !== 'own' && <ColumnRows form={form} />}
       <KnownValues
         title="Conditions"
         values={conditions.value.map(({ value, condition }) => ({
@@ -124,17 +173,9 @@ function PresetDialog({
         categories={categories.value}
         onRemove={(index) => categories.onChange(categories.value.toSpliced(index, 1))}
       />
-    </FormDialog>
+    </>
   );
 }
-
-const namesIn = (text: string) =>
-  text
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
-
-type PresetForm = CheckedForm<Omit<ExportPreset, 'shop' | 'conditionOptions'> & { conditionOptions: string }>;
 
 function ColumnRows({ form }: { form: PresetForm }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'columns' });

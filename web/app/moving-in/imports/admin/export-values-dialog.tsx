@@ -9,7 +9,9 @@ import { LoadedDialog } from '../../../admin-ui/forms/loaded-dialog.tsx';
 import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatCount } from '../../../formats.ts';
+import type { CheckedForm } from '../../../forms/use-checked-form.ts';
 import { Select } from '../../../ui/forms/select.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 
 type ExportValuesDialogProps = {
   unknown: UnknownValues;
@@ -18,7 +20,7 @@ type ExportValuesDialogProps = {
   onClose: () => void;
 };
 
-/** Asks what conditions and categories of another shop are here; the shop remembers it for later files. */
+/** Asks what a file leaves open about its products; the shop remembers it for later files. */
 export function ExportValuesDialog({ unknown, onAnswered, onClose }: ExportValuesDialogProps) {
   const { shop } = unknown;
   return (
@@ -59,6 +61,8 @@ function ValuesForm({ unknown, preset, categories, onAnswered, onClose }: Values
     defaultValues: {
       conditions: unknown.conditions.map(() => ''),
       categories: unknown.categories.map(() => ''),
+      brand: preset.defaultBrand,
+      stock: '',
     },
     schema: answersSchema,
     save: (answers) => saveAnswers(preset, unknown, answers),
@@ -67,16 +71,23 @@ function ValuesForm({ unknown, preset, categories, onAnswered, onClose }: Values
     onSaved: onAnswered,
   });
   const answers = form.watch(['conditions', 'categories']);
+  const [brand, stock] = form.watch(['brand', 'stock']);
+  const isOpen =
+    answers.flat().includes('') ||
+    (unknown.withoutBrand > 0 && brand.trim() === '') ||
+    (unknown.withoutStock > 0 && !/^\d{1,7}$/.test(stock.trim()));
   return (
     <DialogForm
       form={form}
       onCancel={onClose}
       submitLabel="Remember and check the file"
-      submitDisabled={answers.flat().includes('')}
+      submitDisabled={isOpen}
     >
       <p className="mb-4 text-ink-muted text-sm">
-        This is an export of {otherShopLabels[unknown.shop]}. The shop remembers your choices for later files.
+        {unknown.shop !== 'own' && `This is an export of ${otherShopLabels[unknown.shop]}. `}The shop
+        remembers your choices for later files.
       </p>
+      <MissingFields unknown={unknown} form={form} />
       {unknown.conditions.length > 0 && (
         <fieldset className="mb-6 grid gap-4">
           <legend className="mb-3 font-medium">Conditions</legend>
@@ -112,11 +123,42 @@ function ValuesForm({ unknown, preset, categories, onAnswered, onClose }: Values
   );
 }
 
+/** Asks for the brand and the count that rows lack. */
+function MissingFields({ unknown, form }: { unknown: UnknownValues; form: CheckedForm<Answers> }) {
+  if (unknown.withoutBrand + unknown.withoutStock === 0) return null;
+  return (
+    <div className="mb-6 grid gap-4 sm:grid-cols-2">
+      {unknown.withoutBrand > 0 && (
+        <TextInput
+          label="Brand of products without one"
+          hint={rowsOfFile(unknown.withoutBrand)}
+          maxLength={100}
+          {...form.field('brand')}
+        />
+      )}
+      {unknown.withoutStock > 0 && (
+        <TextInput
+          label="Stock of products without a count"
+          hint={`${rowsOfFile(unknown.withoutStock)}. With 0 they are sold out until you count them.`}
+          inputMode="numeric"
+          maxLength={7}
+          {...form.field('stock')}
+        />
+      )}
+    </div>
+  );
+}
+
 /**
  * Answers in the order of the unknown values. `add`: a new category of that name. `leave out`: products with the value
  * are not imported. Else a condition, or the id of a category.
  */
-const answersSchema = z.object({ conditions: z.array(z.string()), categories: z.array(z.string()) });
+const answersSchema = z.object({
+  conditions: z.array(z.string()),
+  categories: z.array(z.string()),
+  brand: z.string().trim(),
+  stock: z.string().trim(),
+});
 type Answers = z.output<typeof answersSchema>;
 
 /** Adds the new categories, then the answers to the preset. */
@@ -137,6 +179,8 @@ async function saveAnswers({ shop, ...preset }: ExportPreset, unknown: UnknownVa
     params: { shop },
     body: {
       ...preset,
+      ...(unknown.withoutBrand > 0 && { defaultBrand: choices.brand }),
+      ...(unknown.withoutStock > 0 && { missingStock: Number(choices.stock) }),
       conditions: [...withoutValues(preset.conditions, conditionAnswers), ...conditionAnswers],
       categories: [...withoutValues(preset.categories, categoryAnswers), ...categoryAnswers],
     },
@@ -161,6 +205,9 @@ async function addCategory(path: string, known: Map<string, string>): Promise<st
   return category.id;
 }
 
+const rowsOfFile = (rows: number) =>
+  rows === 1 ? 'One row of the file' : `${formatCount(rows)} rows of the file`;
+
 type ValueSelectProps = ComponentProps<typeof Select> & {
   rows: number;
   options: readonly (readonly [value: string, label: string])[];
@@ -170,7 +217,7 @@ function ValueSelect({ rows, options, ...select }: ValueSelectProps) {
   return (
     <Select
       {...select}
-      hint={rows === 1 ? 'One row of the file' : `${formatCount(rows)} rows of the file`}
+      hint={rowsOfFile(rows)}
       options={[...options, ['leave out', 'Leave these products out']]}
     >
       <option value="" disabled>

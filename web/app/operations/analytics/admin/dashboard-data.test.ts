@@ -76,8 +76,11 @@ test('best sellers exclude cancelled orders', () => {
 const days = (dates: string[], revenue: (index: number) => number) =>
   dates.map((date, index) => ({ date, revenue: cents(revenue(index)), orders: 2 }));
 
+/** Sales of days until Saturday, 28 November 2026. */
 function sales(period: number) {
-  const dates = Array.from({ length: period }, (_, index) => `day ${index}`);
+  const dates = Array.from({ length: period }, (_, index) =>
+    new Date(Date.UTC(2026, 10, 29 + index - period)).toISOString().slice(0, 10),
+  );
   return {
     period,
     dailySales: days(dates, (index) => (index + 1) * 100),
@@ -86,19 +89,29 @@ function sales(period: number) {
 }
 
 test('each day is paired with the same day of the previous period, per metric', () => {
-  expect(pointsOf(sales(2), 'revenue')).toEqual([
-    { date: 'day 0', value: 1, before: 0.5 },
-    { date: 'day 1', value: 2, before: 0.5 },
+  expect(pointsOf(sales(2), 'revenue', 'sunday')).toEqual([
+    { date: '2026-11-27', value: 100, before: 50 },
+    { date: '2026-11-28', value: 200, before: 50 },
   ]);
-  expect(pointsOf(sales(2), 'orders')[0]).toEqual({ date: 'day 0', value: 2, before: 2 });
-  expect(pointsOf(sales(2), 'average')[1]).toEqual({ date: 'day 1', value: 1, before: 0.25 });
+  expect(pointsOf(sales(2), 'orders', 'sunday')[0]).toMatchObject({ value: 2, before: 2 });
+  expect(pointsOf(sales(2), 'average', 'sunday')[1]).toMatchObject({ value: 100, before: 25 });
 });
 
-test('a year is grouped into complete weeks that end today', () => {
-  const points = pointsOf(sales(365), 'revenue');
-  expect([points.length, points[0]?.date, points[1]?.date]).toEqual([53, 'day 0', 'day 1']);
-  const total = points.reduce((sum, { value }) => sum + value, 0);
-  expect(total).toBe((365 * 366) / 2);
+test.each([
+  ['sunday', '2025-11-29', '2025-11-30', '2026-11-22', 53],
+  ['monday', '2025-11-29', '2025-12-01', '2026-11-23', 53],
+  ['saturday', '2025-11-29', '2025-12-06', '2026-11-28', 53],
+] as const)('a year is grouped into weeks that begin on %s', (weekStartsOn, first, second, last, count) => {
+  const points = pointsOf(sales(365), 'revenue', weekStartsOn);
+  expect([points.length, points[0]?.date, points[1]?.date, points.at(-1)?.date]).toEqual([
+    count,
+    first,
+    second,
+    last,
+  ]);
+  const sum = (key: 'value' | 'before') => points.reduce((total, point) => total + point[key], 0);
+  expect(sum('value')).toBe((100 * 365 * 366) / 2);
+  expect(sum('before')).toBe(365 * 50);
 });
 
 test('a change is described in words', () => {

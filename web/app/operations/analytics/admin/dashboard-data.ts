@@ -1,5 +1,6 @@
 import type { ProductList } from '@reprise/contract/catalog/products/product';
 import { lowStockBelow } from '@reprise/contract/catalog/products/stock';
+import type { WeekStart } from '@reprise/contract/formats';
 import { addCents, cents, timesCents } from '@reprise/contract/money';
 import type { DashboardStats, SalesAnalytics } from '@reprise/contract/operations/analytics';
 import type { Pagination } from '@reprise/contract/paging';
@@ -72,41 +73,44 @@ function topSelling(sales: Order[]): DashboardStats['topSellingProducts'] {
   return [...sold.values()].sort((a, b) => b.unitsSold - a.unitsSold).slice(0, 5);
 }
 
-/** Point of the chart with the value of the previous period, in dollars or as a count. */
+/** Point of the chart with the value of the previous period, in minor units or as a count. */
 export type SalesPoint = { date: string; value: number; before: number };
 
 type Days = SalesAnalytics['dailySales'];
 
 const weekFrom = 180;
 
-/** Returns the points of the chart: one per day, or per week for long periods, the last one complete. */
+/** Returns the points of the chart: one per day, or per week of the store for long periods. */
 export function pointsOf(
   { dailySales, dailySalesBefore, period }: SalesAnalytics,
   metric: Metric,
+  weekStartsOn: WeekStart,
 ): SalesPoint[] {
-  const step = period >= weekFrom ? 7 : 1;
-  const spans = spansOf(dailySales, step);
-  const spansBefore = spansOf(dailySalesBefore, step);
-  return spans.map((span, index) => ({
-    date: span[0]?.date ?? '',
-    value: metricTotal(span, metric),
-    before: metricTotal(spansBefore[index] ?? [], metric),
-  }));
+  const starts = period >= weekFrom ? weekIndexes(dailySales, weekStartsOn) : dailySales.map((_, day) => day);
+  return starts.map((start, index) => {
+    const span = (days: Days) => days.slice(start, starts[index + 1]);
+    return {
+      date: dailySales[start]?.date ?? '',
+      value: metricTotal(span(dailySales), metric),
+      before: metricTotal(span(dailySalesBefore), metric),
+    };
+  });
 }
 
-/** Groups days, counted from the end: the first group may be shorter. */
-function spansOf(days: Days, step: number): Days[] {
-  const spans: Days[] = [];
-  for (let end = days.length; end > 0; end -= step) spans.unshift(days.slice(Math.max(0, end - step), end));
-  return spans;
+const weekdays = { sunday: 0, monday: 1, saturday: 6 };
+
+/** Returns the indexes at which weeks begin; the first and the last week may be shorter. */
+function weekIndexes(days: Days, weekStartsOn: WeekStart): number[] {
+  const isStart = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() === weekdays[weekStartsOn];
+  return days.flatMap(({ date }, index) => (index === 0 || isStart(date) ? [index] : []));
 }
 
 function metricTotal(days: Days, metric: Metric): number {
   const orders = days.reduce((sum, day) => sum + day.orders, 0);
   if (metric === 'orders') return orders;
   const revenue = addCents(days.map((day) => day.revenue));
-  if (metric === 'revenue') return revenue / 100;
-  return orders === 0 ? 0 : Math.round(revenue / orders) / 100;
+  if (metric === 'revenue') return revenue;
+  return orders === 0 ? 0 : Math.round(revenue / orders);
 }
 
 /** Returns for example "12% more than the previous 30 days". */

@@ -1,4 +1,4 @@
-import { dollarsToCents, formatMoney } from '@reprise/contract/money';
+import { cents, formatMoney } from '@reprise/contract/money';
 import { formatCount } from '../../../formats.ts';
 import type { Metric } from './period.ts';
 
@@ -10,6 +10,6 @@ export const metricNames: Record<Metric, string> = {
 
 /** Formats a value of the chart. */
 export function formatMetric(value: number, metric: Metric): string {
-  if (metric !== 'orders') return formatMoney(dollarsToCents(value));
+  if (metric !== 'orders') return formatMoney(cents(value));
   return `${formatCount(value)} ${value === 1 ? 'order' : 'orders'}`;
 }

@@ -74,10 +74,10 @@ function linesOf(attention: Attention): { to: string; tone: Tone; text: string }
       'refund needs approval',
       'refunds need approval',
     ],
-    [failedJobs ?? 0, '/admin/jobs', 'bad', 'failed job', 'failed jobs'],
+    [failedJobs ?? 0, '/admin/jobs', 'bad', 'failed task', 'failed tasks'],
     [
       ordersToShip,
-      '/admin/orders?payment=paid&status=processing',
+      '/admin/orders?payment=paid-or-partly-refunded&status=processing',
       'primary',
       'order to ship',
       'orders to ship',

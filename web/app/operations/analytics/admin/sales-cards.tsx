@@ -1,4 +1,5 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
+import type { WeekStart } from '@reprise/contract/formats';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { figureDefinitions, type SalesAnalytics } from '@reprise/contract/operations/analytics';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import type { ComponentProps } from 'react';
 import { LoadFailure } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { formatCalendarDay } from '../../../formats.ts';
+import { useStoreSettings } from '../../../foundations/settings/store-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -56,6 +58,7 @@ export function SalesCards({ dashboardParams }: { dashboardParams: DashboardPara
 function DailySales({ sales, dashboardParams }: { sales: Sales; dashboardParams: DashboardParams }) {
   const { period, metric, asTable } = dashboardParams;
   const { data } = sales;
+  const weekStartsOn = useWeekStart();
   return (
     <Card
       title={`Sales, last ${period} days`}
@@ -88,7 +91,13 @@ function DailySales({ sales, dashboardParams }: { sales: Sales; dashboardParams:
             data && <SalesTable data={data} metric={metric} />
           ) : (
             <div className="h-64 xl:h-[21rem]">
-              {data && <ChartOrNote points={pointsOf(data, metric)} period={data.period} metric={metric} />}
+              {data && (
+                <ChartOrNote
+                  points={pointsOf(data, metric, weekStartsOn)}
+                  period={data.period}
+                  metric={metric}
+                />
+              )}
             </div>
           )}
         </div>
@@ -109,9 +118,11 @@ function ChartOrNote(props: ComponentProps<typeof SalesChart>) {
   return <SalesChart {...props} />;
 }
 
+const useWeekStart = (): WeekStart => useStoreSettings()?.weekStartsOn ?? 'sunday';
+
 /** Accessible table with the data of the chart. */
 function SalesTable({ data, metric }: { data: SalesAnalytics; metric: Metric }) {
-  const points = pointsOf(data, metric);
+  const points = pointsOf(data, metric, useWeekStart());
   const week = points.length < data.period;
   return (
     <div className="[&>section]:max-h-64 xl:[&>section]:max-h-[21rem]">

@@ -1,3 +1,4 @@
+import { cents, formatCompactMoney } from '@reprise/contract/money';
 import { type PointerEvent, useRef, useState } from 'react';
 import { formatCalendarDay } from '../../../formats.ts';
 import { labeledIndexes, ticksUpTo } from './chart-axes.ts';
@@ -9,13 +10,6 @@ import { useElementSize } from './use-element-size.ts';
 const margin = { top: 20, right: 8, bottom: 28, left: 48 };
 /** Distance of two dates on the axis, wide enough for "Nov 29" and a gap. */
 const minDateGap = 92;
-
-const shortDollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
 
 type SalesChartProps = { points: SalesPoint[]; period: number; metric: Metric };
 
@@ -103,7 +97,7 @@ function Axes({ plot, points, metric }: { plot: Plot; points: SalesPoint[]; metr
         <g key={tick}>
           <line x1={margin.left} x2={right} y1={plot.y(tick)} y2={plot.y(tick)} stroke="var(--line)" />
           <text x={margin.left - 8} y={plot.y(tick)} dy="0.355em" textAnchor="end">
-            {metric === 'orders' ? tick : shortDollars.format(tick)}
+            {metric === 'orders' ? tick : formatCompactMoney(cents(Math.round(tick)))}
           </text>
         </g>
       ))}

@@ -20,6 +20,7 @@ export function BackupKeyDialog({ start, failed, onClose }: BackupKeyDialogProps
   const form = useCheckedForm({
     defaultValues: { key, isSaved: false },
     schema: backupEndpoints.startBackup.body,
+    bodyOf: ({ key }) => ({ key }),
     save: (body) => start(body.key),
     failed,
     onSaved: onClose,

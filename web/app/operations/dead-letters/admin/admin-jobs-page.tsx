@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { CircleCheck } from '../../../ui/icons/lucide.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
-export const meta = () => adminMeta('Failed jobs');
+export const meta = () => adminMeta('Failed tasks');
 
 const deadKey = ['dead-jobs'];
 
@@ -30,7 +30,7 @@ const jobLabel = ({ name }: DeadLetter) => jobLabels[name] ?? name;
 const columns: ListColumn<DeadLetter>[] = [
   {
     id: 'work',
-    label: 'Job',
+    label: 'Task',
     cell: (job) => (
       <span className="block md:w-72">
         <span className="block font-medium">{jobLabel(job)}</span>
@@ -67,37 +67,37 @@ export default function AdminJobsPage() {
   const refresh = () => queries.invalidateQueries({ queryKey: deadKey });
   return (
     <>
-      <ScreenHeader title="Failed jobs" />
+      <ScreenHeader title="Failed tasks" />
       <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
-        Emails, refunds and imports run in the background and are retried automatically. Jobs that still fail
+        Emails, refunds and imports run in the background and are retried automatically. Those that still fail
         are listed here for 90 days. {list.data && waitingText(list.data.waiting)}
       </p>
       <DataList
         name="jobs"
-        caption="Failed jobs"
+        caption="Failed tasks"
         columns={columns}
         list={list}
         nameOf={jobLabel}
         actions={(job) => <Actions job={job} onRerun={refresh} onDiscard={() => setDiscarding(job)} />}
         empty={
-          <EmptyState Icon={CircleCheck} title="No failed jobs">
-            All jobs have succeeded or are being retried.
+          <EmptyState Icon={CircleCheck} title="No failed tasks">
+            Everything was done or is being retried.
           </EmptyState>
         }
       />
       <DeleteDialog
-        title="Discard this job"
+        title="Discard this task"
         item={discarding}
         nameOf={jobLabel}
         remove={({ id }) => api.discardDeadLetter({ params: { id } })}
         onDeleted={() => {
-          notify('success', 'The job was discarded.');
+          notify('success', 'The task was discarded.');
           void refresh();
         }}
-        failedMessage="The job could not be discarded."
+        failedMessage="The task could not be discarded."
         onClose={() => setDiscarding(null)}
       >
-        {() => <p>The job will not be retried. This cannot be undone.</p>}
+        {() => <p>The task will not be retried. This cannot be undone.</p>}
       </DeleteDialog>
     </>
   );
@@ -112,8 +112,8 @@ type ActionsProps = { job: DeadLetter; onRerun: () => Promise<void>; onDiscard: 
 function Actions({ job, onRerun, onDiscard }: ActionsProps) {
   const rerun = useMutation({
     mutationFn: () => api.rerunDeadLetter({ params: { id: job.id }, body: {} }),
-    onSuccess: () => notify('success', 'The job will be retried in a moment.'),
-    onError: (error) => notify('error', messageOf(error, 'The job could not be retried.')),
+    onSuccess: () => notify('success', 'The task will be retried in a moment.'),
+    onError: (error) => notify('error', messageOf(error, 'The task could not be retried.')),
     onSettled: onRerun,
   });
   return (

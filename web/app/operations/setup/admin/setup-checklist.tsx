@@ -5,10 +5,12 @@ import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, type ButtonVariant, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Circle, CircleCheck, CircleMinus } from '../../../ui/icons/lucide.tsx';
+import { OpenShopButton } from '../../opening/admin/open-shop-button.tsx';
+import { useIsUnopened, usePreview } from '../../opening/admin/use-opening.ts';
 import { setupTexts } from './setup-steps.ts';
 
 type Step = Setup['steps'][number];
@@ -69,6 +71,7 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
   const { title, text, to, action, other, keep } = setupTexts[id];
   const skip = useSkip();
   const isOpen = !isDone && !isSkipped;
+  const variant = isNext ? 'primary' : 'outline';
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3 text-sm">
       <StepIcon step={step} />
@@ -80,8 +83,10 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
         {isOpen && <p className="text-ink-muted">{text}</p>}
       </div>
       <div className="flex flex-wrap gap-1.5 max-sm:pl-8">
-        {isOpen && (
-          <Link to={to} className={buttonClass({ size: 'sm', variant: isNext ? 'primary' : 'outline' })}>
+        {isOpen && id === 'open' && <OpenShopButton variant={variant} />}
+        {isOpen && id === 'order' && <StoreButton to={to} variant={variant} label={action} />}
+        {isOpen && id !== 'open' && id !== 'order' && (
+          <Link to={to} className={buttonClass({ size: 'sm', variant })}>
             {action}
           </Link>
         )}
@@ -103,6 +108,26 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
         )}
       </div>
     </li>
+  );
+}
+
+type StoreButtonProps = { to: string; label: string } & Pick<ButtonVariant, 'variant'>;
+
+/** Leads to a page of the store; with the preview cookie while visitors do not see it. */
+function StoreButton({ to, label, variant = 'outline' }: StoreButtonProps) {
+  const isUnopened = useIsUnopened();
+  const preview = usePreview();
+  if (!isUnopened) {
+    return (
+      <Link to={to} className={buttonClass({ size: 'sm', variant })}>
+        {label}
+      </Link>
+    );
+  }
+  return (
+    <Button size="sm" variant={variant} loading={preview.isPending} onClick={() => preview.mutate(to)}>
+      {label}
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
+import { RemoveDemo } from './remove-demo.tsx';
 import { SetupChecklist } from './setup-checklist.tsx';
 
 export const meta = () => adminMeta('First day');
@@ -13,6 +14,7 @@ export default function SetupPage() {
         The way from a new store to its first sale. Each step is done as soon as the store contains it; skip
         those you do not need.
       </p>
+      <RemoveDemo />
       <SetupChecklist />
     </>
   );

@@ -27,6 +27,13 @@ export const setupTexts: Record<
     action: 'Open settings',
     keep: 'Keep UTC and no hours',
   },
+  currency: {
+    title: 'Currency',
+    text: 'Choose it before the first product: then it is fixed. Another one than US dollars empties rates and limits.',
+    to: '/admin/settings?tab=general&field=currency',
+    action: 'Choose currency',
+    keep: 'Keep US dollars',
+  },
   tax: {
     title: 'Tax rate',
     text: 'A new store charges 8%.',
@@ -36,14 +43,14 @@ export const setupTexts: Record<
   },
   shipping: {
     title: 'Shipping rates',
-    text: 'A new store charges $9.99 for standard and $19.99 for express; above $50, standard is free.',
+    text: 'A new store that sells in US dollars charges $9.99 for standard and $19.99 for express; above $50, standard is free.',
     to: '/admin/settings?tab=shipping',
     action: 'Open settings',
     keep: 'Keep these rates',
   },
   payment: {
     title: 'Card payments',
-    text: 'Enter your Stripe keys. Without them the store takes test cards at most.',
+    text: 'Enter your Stripe keys. Test mode, on the same page, takes test cards until then.',
     to: '/admin/settings?tab=payment',
     action: 'Enter keys',
     keep: 'Later',
@@ -65,9 +72,16 @@ export const setupTexts: Record<
   },
   order: {
     title: 'A test order',
-    text: 'Buy something in your store as a customer would.',
+    text: 'Buy something in your store as a customer would, with a test card while test mode is on.',
     to: '/products',
-    action: 'Open the store',
+    action: 'Go to the store',
     keep: 'Skip',
+  },
+  open: {
+    title: 'Open your store',
+    text: 'Until then, visitors read “Opening soon”.',
+    to: '/admin/first-day',
+    action: 'Open the store…',
+    keep: 'Later',
   },
 };

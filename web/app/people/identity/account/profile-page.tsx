@@ -1,4 +1,5 @@
 import type { OwnAlert } from '@reprise/contract/catalog/alerts';
+import { formatTimeAs } from '@reprise/contract/dates';
 import { formatMoney } from '@reprise/contract/money';
 import type { SavedAddress } from '@reprise/contract/people/addresses';
 import type { Passkey } from '@reprise/contract/people/identity/passkeys';
@@ -140,8 +141,6 @@ function Profile({ user: loaded, sessions, addresses, twoFactor, passkeys, alert
   );
 }
 
-const joined = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
-
 function Stats({ user }: { user: UserRecord }) {
   return (
     <dl className="grid grid-cols-2 gap-y-4 rounded-tile border border-line bg-raised p-5 sm:grid-cols-3">
@@ -151,7 +150,7 @@ function Stats({ user }: { user: UserRecord }) {
         </Link>
       </Stat>
       <Stat label="Total spent">{formatMoney(user.totalSpent)}</Stat>
-      <Stat label="Member since">{joined.format(new Date(user.joinDate))}</Stat>
+      <Stat label="Member since">{formatTimeAs('month', user.joinDate)}</Stat>
     </dl>
   );
 }

@@ -10,7 +10,7 @@ export async function saveOwnData(): Promise<void> {
   saveJson('my-data.json', await fetchOwnData(authToken() ?? ''));
 }
 
-/** Returns the raw response, because the file contains dollars rather than cents. */
+/** Returns the raw response, because the file contains major units rather than cents. */
 async function fetchOwnData(token: string): Promise<unknown> {
   const response = await fetch(`${apiBase}/users/profile/export`, {
     headers: { authorization: `Bearer ${token}` },

@@ -1,3 +1,4 @@
+import { formatTimeAs } from '@reprise/contract/dates';
 import type { OpenSession } from '@reprise/contract/people/identity/profile';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
@@ -49,7 +50,7 @@ export function SessionsCard({ sessions }: { sessions: OpenSession[] }) {
             <div>
               <p className="font-medium">{device}</p>
               <p className="text-ink-muted text-sm">
-                {current ? 'In use now' : `Last seen ${seen.format(new Date(lastSeenAt))}`}
+                {current ? 'In use now' : `Last seen ${formatTimeAs('dateTime', lastSeenAt)}`}
               </p>
             </div>
             {current ? (
@@ -72,5 +73,3 @@ export function SessionsCard({ sessions }: { sessions: OpenSession[] }) {
     </CardSection>
   );
 }
-
-const seen = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });

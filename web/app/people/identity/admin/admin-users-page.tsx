@@ -161,7 +161,9 @@ function DeleteUser({ user, onClose }: { user: UserRecord | null; onClose: () =>
             permanently removed.
           </p>
           <p className="text-ink-muted">
-            Items, amounts and dates of past orders remain for accounting, without personal data.
+            The account goes now. Its orders keep only items, amounts and dates; an open order keeps its
+            address until it closes. Invoices keep the billing name and address, encrypted, for the years set
+            under Settings, Security.
           </p>
         </>
       )}

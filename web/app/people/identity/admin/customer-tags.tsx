@@ -75,7 +75,7 @@ export function CustomerTags({ user }: { user: UserRecord }) {
             list={list}
             maxLength={30}
             autoComplete="off"
-            fieldClassName="w-64 max-w-full"
+            fieldClassName="min-w-0 max-w-64 flex-1"
             {...form.field('tag')}
           />
           <datalist id={list}>

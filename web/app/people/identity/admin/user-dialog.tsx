@@ -2,16 +2,13 @@ import { formatMoney } from '@reprise/contract/money';
 import { figureDefinitions } from '@reprise/contract/operations/analytics';
 import type { OpenSession } from '@reprise/contract/people/identity/profile';
 import type { UserRecord } from '@reprise/contract/people/identity/user';
-import type { UserOrder } from '@reprise/contract/people/identity/user-admin';
-import { orderStatusLabels } from '@reprise/contract/sales/orders/order-status';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Loaded, NotLoaded } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
-import { formatDate, formatDateTime, formatDay } from '../../../formats.ts';
-import { orderTones } from '../../../sales/orders/admin/order-tones.ts';
+import { formatDate, formatDateTime } from '../../../formats.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -24,6 +21,7 @@ import { CustomerTags } from './customer-tags.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { RoleBadge } from './user-columns.tsx';
 import { statusText, statusTones } from './user-labels.ts';
+import { OrderLine, PastOrdersLink } from './user-orders.tsx';
 
 /** User details: profile, orders and sessions. */
 export function UserDialog({ userId, onClose }: { userId: string | null; onClose: () => void }) {
@@ -166,37 +164,6 @@ function Orders({ user }: { user: UserRecord }) {
       )}
       <PastOrdersLink email={user.email} />
     </>
-  );
-}
-
-/** Leads to the orders of the user in another shop, if there are any. */
-function PastOrdersLink({ email }: { email: string }) {
-  const query = { search: email, limit: 1 };
-  const { data } = useQuery({
-    queryKey: ['past-orders', query],
-    queryFn: ({ signal }) => api.listPastOrders({ query }, { signal }),
-  });
-  const count = data?.pagination.total ?? 0;
-  if (count === 0) return null;
-  return (
-    <Link to={`/admin/past-orders?search=${encodeURIComponent(email)}`} className="text-link text-sm">
-      {count} {count === 1 ? 'order' : 'orders'} in another shop
-    </Link>
-  );
-}
-
-function OrderLine({ order }: { order: UserOrder }) {
-  return (
-    <li className="grid grid-cols-[7.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 text-sm sm:grid-cols-[7.5rem_7rem_minmax(0,1fr)_auto]">
-      <Link to={`/admin/orders/${order.id}`} className="tabular justify-self-start font-medium text-link">
-        {order.orderNumber}
-      </Link>
-      <StatusDot tone={orderTones[order.status]}>{orderStatusLabels[order.status]}</StatusDot>
-      <time dateTime={order.createdAt} className="text-ink-muted max-sm:row-start-2">
-        {formatDay(order.createdAt)}
-      </time>
-      <span className="tabular">{formatMoney(order.total)}</span>
-    </li>
   );
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '@reprise/contract/formats';
 import {
   type Channel,
   type ChannelKind,
@@ -5,10 +6,10 @@ import {
   channelKindLabels,
 } from '@reprise/contract/sales/channels/channel';
 import { readRate, readWhole } from '@reprise/contract/typed-number';
+import { endingLabels } from '../../../admin-ui/ending-labels.ts';
 import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
 import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
-import { endingLabels } from '../../../features/catalog/admin/ending-labels.ts';
 import { RateInput, WholeNumberInput } from '../../../ui/forms/number-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
@@ -29,7 +30,7 @@ export function RulesDialog({ channel, kinds = [], onSaved, onClose }: RulesDial
       kind: kinds[0] ?? 'ebay',
       name: channel?.name ?? '',
       buffer: String(channel?.buffer ?? 1),
-      pricePercent: String(channel?.pricePercent ?? 0),
+      pricePercent: formatNumber(channel?.pricePercent ?? 0),
       priceEnding: channel?.priceEnding ?? 'ninety-nine',
     },
     schema: channelEndpoints.createChannel.body,
@@ -89,7 +90,7 @@ export function RulesDialog({ channel, kinds = [], onSaved, onClose }: RulesDial
             hint="12 adds the fee of the channel, -5 sells for less."
             {...form.field('pricePercent')}
           />
-          <Select label="Rounding" options={endingLabels} {...form.field('priceEnding')} />
+          <Select label="Rounding" options={endingLabels()} {...form.field('priceEnding')} />
         </div>
       </div>
     </FormDialog>

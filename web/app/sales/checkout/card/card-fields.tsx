@@ -1,4 +1,4 @@
-import { testCardFor } from '@reprise/contract/sales/payments/test-cards';
+import { isExpiry, testCardFor } from '@reprise/contract/sales/payments/test-cards';
 import type { ComponentProps } from 'react';
 import { z } from 'zod';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
@@ -11,8 +11,11 @@ export const cardForm = z.object({
     (number) => testCardFor(number) !== null,
     'Use a test card number such as 4242 4242 4242 4242',
   ),
-  cardExpiry: required('Expiry date is required'),
-  cardCvv: required('CVV is required'),
+  cardExpiry: required('Expiry date is required').refine(
+    isExpiry,
+    'Enter the month and year of the card, such as 12/34',
+  ),
+  cardCvv: required('CVV is required').regex(/^\d{3,4}$/, 'A CVV has 3 or 4 digits'),
   cardName: required('Name on card is required'),
 });
 export type CardForm = z.input<typeof cardForm>;
@@ -32,7 +35,7 @@ export function CardFields({ field }: { field: (name: keyof CardForm) => FieldPr
     <div className="grid grid-cols-2 gap-4">
       <p className="col-span-2 rounded-control bg-primary-tint px-4 py-3 text-sm">
         <strong className="font-semibold">Test mode.</strong> No real card is charged. Pay with a test number;
-        a card that has expired is declined, CVV and name may be anything.
+        a card that has expired is declined. Any CVV of 3 or 4 digits and any name will do.
       </p>
       <TextInput
         label="Card number"

@@ -1,4 +1,6 @@
+import { stripeUnits, toServiceUnits } from '@reprise/contract/minor-units';
 import type { Cents } from '@reprise/contract/money';
+import { storeCurrency } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import { methodNames, type RedirectMethod } from '@reprise/contract/sales/payments/payment-methods';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
@@ -40,13 +42,16 @@ export function StripeCard({ publishableKey, amount, methods, returnTo, ref }: S
     check: async () => {
       return loaded.current !== null && (await validateCard(loaded.current)) === null;
     },
-    charge: async (payment) => {
-      if (!loaded.current) throw notLoaded();
-      await matchPaymentMethods(loaded.current, payment);
-      leaving.current = true;
-      await confirm(loaded.current, payment, returnTo(payment.orderId)).finally(() => {
-        leaving.current = false;
-      });
+    charge: {
+      page: null,
+      take: async (payment) => {
+        if (!loaded.current) throw notLoaded();
+        await matchPaymentMethods(loaded.current, payment);
+        leaving.current = true;
+        await confirm(loaded.current, payment, returnTo(payment.orderId)).finally(() => {
+          leaving.current = false;
+        });
+      },
     },
   }));
   return (
@@ -157,8 +162,9 @@ async function load(publishableKey: string, { amount, methods }: Terms): Promise
   if (!stripe) throw notLoaded();
   const elements = stripe.elements({
     mode: 'payment',
-    amount: Math.max(amount, 50),
-    currency: 'usd',
+    // A form for a payment that Stripe would refuse as too small is shown all the same.
+    amount: Math.max(toServiceUnits(stripeUnits, amount), 50),
+    currency: storeCurrency().code.toLowerCase(),
     allowedPaymentMethodTypes: typesOf(methods),
     appearance: stripeAppearance(),
   });

@@ -7,10 +7,12 @@ import {
   deliverySpan,
   processingDays,
 } from '@reprise/contract/sales/orders/delivery';
+import { ratesIn } from '@reprise/contract/sales/orders/shipping/zones';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatDateTime } from '../../../formats.ts';
+import { addressLinesOf } from '../../../forms/address/address-lines.tsx';
 import { useStoreSettings } from '../../../foundations/settings/store-settings.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { privatePageMeta } from '../../../session/private-page-meta.ts';
@@ -222,7 +224,8 @@ type FrameProps = {
 };
 
 function Frame({ icon, title, action, confirmation, order, children }: FrameProps) {
-  const settings = useStoreSettings();
+  const store = useStoreSettings();
+  const settings = store && ratesIn(store, confirmation.shippingAddress?.country);
   return (
     <section>
       <span className="[&_svg]:size-9 [&_svg]:stroke-[1.5]" aria-hidden="true">
@@ -267,16 +270,11 @@ function Frame({ icon, title, action, confirmation, order, children }: FrameProp
 }
 
 function ShipsTo({ address: to }: { address: NonNullable<ConfirmationState['shippingAddress']> }) {
-  const lines = [
-    `${to.firstName} ${to.lastName}`,
-    to.address,
-    to.address2,
-    `${to.city}, ${to.state} ${to.zipCode}`,
-  ];
+  const lines = [`${to.firstName} ${to.lastName}`, ...addressLinesOf(to)];
   return (
     <Row label="Ships to">
       <address className="text-right not-italic">
-        {[...lines, to.country].filter(Boolean).map((line) => (
+        {lines.map((line) => (
           <span key={line} className="block">
             {line}
           </span>

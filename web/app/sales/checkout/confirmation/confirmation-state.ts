@@ -1,6 +1,6 @@
 import type { Cents } from '@reprise/contract/money';
-import type { Quote, ShippingMethod } from '@reprise/contract/orders/pricing';
 import type { NewOrder, ShippingAddressInput } from '@reprise/contract/sales/orders/order';
+import type { Quote, ShippingMethod } from '@reprise/contract/sales/orders/pricing';
 import type { CartLine } from '../../cart/cart-store.ts';
 import type { SentOrder } from '../outbox/sent-order.ts';
 
@@ -65,6 +65,7 @@ export function storeConfirmation(state: ConfirmationState): void {
 export function clearConfirmation(): void {
   try {
     sessionStorage.removeItem(sessionCopyName);
+    sessionStorage.removeItem('order-totals');
   } catch {
     // Without storage there is no copy.
   }

@@ -1,6 +1,6 @@
 import type { Cents } from '@reprise/contract/money';
-import type { DiscountTerms, ShippingMethod } from '@reprise/contract/orders/pricing';
 import type { AppliedDiscount } from '@reprise/contract/sales/discounts/discounts';
+import type { DiscountTerms, ShippingMethod } from '@reprise/contract/sales/orders/pricing';
 import { email as emailAddress } from '@reprise/contract/wire';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../api/browser-api.ts';

@@ -26,26 +26,36 @@ export function createOutboxRunner(effects: OutboxEffects, { all, dispatch }: Or
   const { exclusively, now } = effects;
   const find = (key: string) => all().find((order) => order.key === key);
 
-  /** Makes one attempt and returns the resulting order. */
-  function attempt(key: string, call: (order: WaitingOrder) => Promise<OutboxEvent>, onlyIfDue = false) {
+  /**
+   * Sends a waiting order in one tab at a time and returns what became of it. A rejected order is removed and its Problem
+   * thrown; in the background it stays with the message, and its items return to the cart.
+   */
+  function send(key: string, inBackground = false): Promise<SentOrder | undefined> {
     return exclusively(key, async () => {
-      const order = find(key);
+      const waiting = find(key);
       // Another tab may have sent it first.
-      if (!order || !isWaiting(order) || (onlyIfDue && order.nextTryAt > now())) return order;
-      dispatch({ type: 'attempted', order });
-      dispatch(await call({ ...order, tries: order.tries + 1 }));
+      if (!waiting || !isWaiting(waiting) || (inBackground && waiting.nextTryAt > now())) return waiting;
+      dispatch({ type: 'attempted', order: waiting });
+      const order = { ...waiting, tries: waiting.tries + 1 };
+      const event = await (inBackground && !canSendAgain(order)
+        ? reconcile(order)
+        : effects.place(order.body, key).then(
+            (answer): OutboxEvent => ({ type: 'answered', order, answer }),
+            (error) => failureOf(order, error),
+          ));
+      if (event.type === 'rejected' && !inBackground) {
+        dispatch({ type: 'forgotten', key });
+        throw event.error;
+      }
+      if (event.type === 'rejected' && order.buyNow === undefined) effects.restoreCart(order.lines);
+      dispatch(event);
       return find(key);
     });
   }
 
-  async function place(order: WaitingOrder): Promise<OutboxEvent> {
-    try {
-      return { type: 'answered', order, answer: await effects.place(order.body, order.key) };
-    } catch (error) {
-      if (error instanceof Error && isRejection(error, order)) return { type: 'rejected', order, error };
-      return { type: 'unanswered', order, error };
-    }
-  }
+  /** Under another owner the same key would place another order, so it can only be looked up. */
+  const canSendAgain = (order: WaitingOrder) =>
+    isFresh(order, now()) && order.owner === effects.currentOwner();
 
   async function reconcile(order: WaitingOrder): Promise<OutboxEvent> {
     const found = await effects.lookUp(order).catch(() => undefined);
@@ -56,35 +66,11 @@ export function createOutboxRunner(effects: OutboxEffects, { all, dispatch }: Or
     return { type: 'rejected', order, error: new Error('The shop could not be reached for a day.') };
   }
 
-  /**
-   * Makes one attempt and returns the resulting order. A rejected order is removed, and its Problem is
-   * thrown.
-   */
-  async function send(key: string): Promise<SentOrder | undefined> {
-    let rejection: Error | undefined;
-    const order = await attempt(key, async (waiting) => {
-      const event = await place(waiting);
-      if (event.type !== 'rejected') return event;
-      rejection = event.error;
-      return { type: 'forgotten', key };
-    });
-    if (rejection) throw rejection;
-    return order;
-  }
-
-  async function resend(order: WaitingOrder): Promise<OutboxEvent> {
-    // Under another owner the same key would place another order, so it can only be looked up.
-    const canSend = isFresh(order, now()) && order.owner === effects.currentOwner();
-    const event = await (canSend ? place(order) : reconcile(order));
-    if (event.type === 'rejected' && order.buyNow === undefined) effects.restoreCart(order.lines);
-    return event;
-  }
-
   /** Sends every order that is due, and returns the answered ones. */
   async function resendDue(): Promise<SentOrder[]> {
     const due = all().filter((order) => isWaiting(order) && order.inBackground && order.nextTryAt <= now());
     const outcomes: (SentOrder | undefined)[] = [];
-    for (const { key } of due) outcomes.push(await attempt(key, resend, true));
+    for (const { key } of due) outcomes.push(await send(key, true));
     return outcomes.filter((order) => order !== undefined).filter((order) => !isWaiting(order));
   }
 
@@ -101,6 +87,11 @@ export function createOutboxRunner(effects: OutboxEffects, { all, dispatch }: Or
     return recovered;
   }
   return { send, resendDue, recoverOrphans };
+}
+
+function failureOf(order: WaitingOrder, error: unknown): OutboxEvent {
+  const isRejected = error instanceof Error && isRejection(error, order);
+  return isRejected ? { type: 'rejected', order, error } : { type: 'unanswered', order, error };
 }
 
 /** True if the shop has rejected the order; after any other error it may still be placed. */

@@ -1,6 +1,6 @@
 import type { Cents } from '@reprise/contract/money';
-import type { ShippingMethod } from '@reprise/contract/orders/pricing';
 import type { NewOrder } from '@reprise/contract/sales/orders/order';
+import type { ShippingMethod } from '@reprise/contract/sales/orders/pricing';
 import type { CartLine } from '../../cart/cart-store.ts';
 
 type Sent = {

@@ -1,6 +1,6 @@
 import type { FieldPath } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
-import { AddressFields } from '../../../features/addresses/address-fields.tsx';
+import { AddressFields } from '../../../forms/address/address-fields.tsx';
 import { useAuth } from '../../../session/auth-store.ts';
 import { signInUrl } from '../../../session/local-path.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';

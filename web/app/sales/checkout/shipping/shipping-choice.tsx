@@ -1,19 +1,22 @@
 import { formatMoney } from '@reprise/contract/money';
+import { type DeliveryTerms, dayRange, deliverySpan } from '@reprise/contract/sales/orders/delivery';
 import {
   type DiscountTerms,
   type PricedLine,
   quote,
   type Rates,
   type ShippingMethod,
-} from '@reprise/contract/orders/pricing';
-import { type DeliveryTerms, dayRange, deliverySpan } from '@reprise/contract/sales/orders/delivery';
+} from '@reprise/contract/sales/orders/pricing';
+import { ratesIn, type ZoneTable } from '@reprise/contract/sales/orders/shipping/zones';
 import type { ComponentProps } from 'react';
 import { Radio } from '../../../ui/forms/checkbox.tsx';
 
 type ShippingChoiceProps = {
   lines: PricedLine[];
   terms?: DiscountTerms | undefined;
-  rates: Rates & DeliveryTerms;
+  rates: Rates & DeliveryTerms & ZoneTable;
+  /** Country whose zone counts; missing where the rates are those of a zone. */
+  country?: string;
   /** True while the carriers are asked for their rates. */
   isAsking?: boolean;
   field: Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'>;
@@ -24,7 +27,15 @@ const options: { method: ShippingMethod; label: string }[] = [
   { method: 'express', label: 'Express' },
 ];
 
-export function ShippingChoice({ lines, terms, rates, isAsking = false, field }: ShippingChoiceProps) {
+export function ShippingChoice({
+  lines,
+  terms,
+  rates: store,
+  country,
+  isAsking = false,
+  field,
+}: ShippingChoiceProps) {
+  const rates = ratesIn(store, country);
   const now = new Date();
   return (
     <fieldset className="divide-y divide-line rounded-control border border-line-strong bg-raised">

@@ -1,6 +1,7 @@
-import { countries } from '@reprise/contract/countries';
-import type { Rates } from '@reprise/contract/orders/pricing';
+import { type Country, requiredPartsOf } from '@reprise/contract/countries';
+import type { Rates } from '@reprise/contract/sales/orders/pricing';
 import type { ShippingQuote } from '@reprise/contract/sales/orders/shipping/checkout-rates';
+import { ratesIn, type ZoneTable } from '@reprise/contract/sales/orders/shipping/zones';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { api } from '../../../api/browser-api.ts';
@@ -9,27 +10,31 @@ import type { CartLine } from '../../cart/cart-store.ts';
 import { toOrderItem } from '../../cart/to-order-item.ts';
 import type { CheckedForm, CheckoutForm } from '../checkout-form.ts';
 
-type Place = { city: string; state: string; zipCode: string; country: string };
+type Terms = Rates & ZoneTable & { carrierRates: boolean; taxByAddress: boolean };
+
+type Place = { city: string; state: string; zipCode: string; country: Country };
 
 /** Pause in typing after which the carriers are asked. */
 const pauseMs = 600;
 /** Time before the end of the rates at which they are asked for again. */
 const marginMs = 60_000;
 
-/** Rates of the settings with those of the quote; `token` is the quote for the order. */
+/** Rates of the zone with those of the quote; `token` is the quote for the order. */
 type QuotedTerms<S> = { rates: S; token: string | undefined; isAsking: boolean };
 
 /**
  * Asks for shipping rates and tax once the address is complete, and again before they end. Without an answer the
- * rates of the settings count.
+ * rates of the zone count.
  */
-export function useCarrierRates<S extends Rates & { carrierRates: boolean; taxByAddress: boolean }>(
-  settings: S,
+export function useCarrierRates<S extends Terms>(
+  store: S,
   lines: CartLine[],
   form: Pick<UseFormReturn<CheckoutForm, unknown, CheckedForm>, 'watch'>,
 ): QuotedTerms<S> {
   const [city, state, zipCode, country] = form.watch(['city', 'state', 'zipCode', 'country']);
   const place = { city, state, zipCode, country };
+  // The zone is chosen here: rates of a quote take its place.
+  const settings = { ...ratesIn(store, country), shippingZones: [] };
   const isAsked = settings.carrierRates || settings.taxByAddress;
   const question = isAsked ? questionOf(lines, place) : '';
   const settled = useDebounced(question, pauseMs);
@@ -67,7 +72,7 @@ export function useCarrierRates<S extends Rates & { carrierRates: boolean; taxBy
 
 /** Returns the body of the call as text, so that it can be compared; empty while the address is incomplete. */
 function questionOf(lines: CartLine[], place: Place): string {
-  const isComplete = [place.city, place.state, place.zipCode].every((text) => text.trim() !== '');
+  const isComplete = requiredPartsOf(place.country).every((part) => place[part].trim() !== '');
   return isComplete && lines.length > 0 ? JSON.stringify(bodyOf(lines, place)) : '';
 }
 
@@ -75,6 +80,6 @@ function bodyOf(lines: CartLine[], { city, state, zipCode, country }: Place) {
   return {
     items: lines.map(toOrderItem),
     ...{ city, state, zipCode },
-    country: countries.find((name) => name === country) ?? countries[0],
+    country,
   };
 }

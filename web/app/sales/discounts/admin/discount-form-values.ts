@@ -1,8 +1,7 @@
 import type { Condition } from '@reprise/contract/catalog/products/conditions';
-import { centsToDollars } from '@reprise/contract/money';
 import type { Discount, DiscountType } from '@reprise/contract/sales/discounts/discounts';
 import { localTimeIn, timeOfLocal } from '@reprise/contract/time-zone';
-import { readAmount, readWhole } from '@reprise/contract/typed-number';
+import { readAmount, readWhole, typeAmount } from '@reprise/contract/typed-number';
 
 /** Values of the form, as typed; times are local times of the store. */
 export type DiscountFormValues = {
@@ -38,7 +37,7 @@ export function valuesOfDiscount(discount: Discount, timeZone: string): Discount
   return {
     code,
     type,
-    amount: amount === null ? '' : centsToDollars(amount).toFixed(2),
+    amount: amount === null ? '' : typeAmount(amount),
     percent: String(percent ?? ''),
     startsAt: localTimeIn(timeZone, new Date(discount.startsAt)),
     endsAt: endsAt ? localTimeIn(timeZone, new Date(endsAt)) : '',
@@ -49,7 +48,7 @@ export function valuesOfDiscount(discount: Discount, timeZone: string): Discount
   };
 }
 
-/** Returns the request body, amounts in dollars; `before` keeps times that were not changed to the second. */
+/** Returns the request body, amounts in major units; `before` keeps times that were not changed to the second. */
 export function wireOfDiscount(values: DiscountFormValues, timeZone: string, before?: Discount) {
   const { type, amount, percent, maxUses, ...others } = values;
   const timeOf = (local: string, known: string | null | undefined) =>

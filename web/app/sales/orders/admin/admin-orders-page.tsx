@@ -1,15 +1,10 @@
 import type { Order } from '@reprise/contract/sales/orders/order';
-import {
-  orderStatuses,
-  orderStatusLabels,
-  paymentStatuses,
-} from '@reprise/contract/sales/orders/order-status';
-import { type OrderSummary, orderEndpoints, orderSorts } from '@reprise/contract/sales/orders/orders';
+import { orderSorts } from '@reprise/contract/sales/orders/order-filters';
+import { type OrderSummary, orderEndpoints } from '@reprise/contract/sales/orders/orders';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { DataList } from '../../../admin-ui/list/data-list.tsx';
-import { choicesOf, daysFilter, searchFilter, selectFilter } from '../../../admin-ui/list/list-filters.tsx';
 import { RowAction } from '../../../admin-ui/list/row-action.tsx';
 import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { useSelection } from '../../../admin-ui/list/use-selection.ts';
@@ -27,35 +22,19 @@ import { StatusChangeDialogs, useStatusChange } from './fulfillment/status-chang
 import { orderColumns } from './order-columns.tsx';
 import { OrderCounters } from './order-counters.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import { paymentLabels } from './order-tones.ts';
+import { useOrderFilters } from './order-filters.tsx';
 
 export const meta = () => adminMeta('Orders');
 
 const views = [
-  { name: 'To ship', query: 'payment=paid&status=processing' },
+  { name: 'To ship', query: 'payment=paid-or-partly-refunded&status=processing' },
   { name: 'Waiting for payment', query: 'payment=unpaid&status=pending' },
   { name: 'On their way', query: 'status=shipped' },
   { name: 'Refunds to approve', query: 'payment=refund-to-approve' },
 ];
 
-const filters = [
-  searchFilter('Search by order or customer'),
-  selectFilter({
-    name: 'status',
-    label: 'Status',
-    all: 'All statuses',
-    choices: choicesOf(orderStatuses, orderStatusLabels),
-  }),
-  selectFilter({
-    name: 'payment',
-    label: 'Payment',
-    all: 'Any payment',
-    choices: choicesOf(paymentStatuses, paymentLabels),
-  }),
-  daysFilter('Placed'),
-] as const;
-
 export default function AdminOrdersPage() {
+  const filters = useOrderFilters();
   const list = useAdminList({
     queryKey: ['orders'],
     filters,
@@ -88,12 +67,7 @@ export default function AdminOrdersPage() {
     <>
       <ScreenHeader title="Order Management">
         {can('customers.export') && <ExportButton endpoint={orderEndpoints.exportOrders} input={{ query }} />}
-        {can('orders.place') && (
-          <Link to="/admin/orders/new" className={buttonClass()}>
-            <Plus className="size-4" aria-hidden="true" />
-            New order
-          </Link>
-        )}
+        {can('orders.place') && <PlacingLinks />}
       </ScreenHeader>
       <OrderCounters
         counts={list.data?.counts}
@@ -128,6 +102,20 @@ export default function AdminOrdersPage() {
       />
       <OrderDialog orderNumber={view.value} change={statusChange} onClose={view.close} />
       <StatusChangeDialogs change={statusChange} />
+    </>
+  );
+}
+
+function PlacingLinks() {
+  return (
+    <>
+      <Link to="/admin/orders/drafts" className={buttonClass({ variant: 'outline' })}>
+        Drafts
+      </Link>
+      <Link to="/admin/orders/new" className={buttonClass()}>
+        <Plus className="size-4" aria-hidden="true" />
+        New order
+      </Link>
     </>
   );
 }

@@ -23,10 +23,10 @@ export function OrderCustomer({ order, background }: { order: Order; background:
     <OrderSection
       title="Customer"
       action={
-        user.id !== null &&
+        customer &&
         email && (
-          <Link to={`/admin/users?search=${encodeURIComponent(email)}`} className="text-link text-sm">
-            Account
+          <Link to={`/admin/customers/${user.id ?? order.id}`} className="text-link text-sm">
+            Customer page
           </Link>
         )
       }

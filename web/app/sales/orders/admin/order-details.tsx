@@ -3,21 +3,28 @@ import { cents, formatMoney } from '@reprise/contract/money';
 import { deliveryText } from '@reprise/contract/sales/orders/delivery';
 import { heldSentence } from '@reprise/contract/sales/orders/held-order';
 import type { Order } from '@reprise/contract/sales/orders/order';
+import type { OrderParcel } from '@reprise/contract/sales/orders/order-parcel';
+import { partsOfOrder } from '@reprise/contract/sales/orders/refund-items';
 import { Link } from 'react-router';
 import { Thumb } from '../../../admin-ui/thumb.tsx';
 import { UndoButton } from '../../../admin-ui/undo.tsx';
-import { taxLabel } from '../../../features/orders/tax-label.ts';
 import { formatDateTime } from '../../../formats.ts';
+import { AddressLines } from '../../../forms/address/address-lines.tsx';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { PackageCheck, Pencil, Printer, Truck, X } from '../../../ui/icons/lucide.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
+import { ReturnsOfOrder } from '../../returns/admin/returns-of-order.tsx';
+import { isReturnable } from '../../returns/return-access.ts';
 import { discountLabel } from '../discount-label.ts';
 import { hasInvoice } from '../invoices/order-invoice.tsx';
 import { LineDevices } from '../line-devices.tsx';
+import { OrderParcels } from '../order-parcels.tsx';
+import { isPartlyShipped } from '../parcels.ts';
 import { isUnpaid, restDueOf } from '../payment-due.ts';
+import { taxLines } from '../tax-label.ts';
 import { TrackingNumber } from '../tracking-number.tsx';
 import { ChannelOrderFacts } from './channel-order.tsx';
 import { isEditable } from './edit-order/editable.ts';
@@ -37,6 +44,7 @@ import { OrderPayments } from './order-payments.tsx';
 import { OrderSection } from './order-section.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { orderTones, paymentLabels, paymentTones } from './order-tones.ts';
+import { ParcelActions } from './parcel-actions.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 
 /** Details and actions of an order, shared by the dialog and the page. */
@@ -55,6 +63,16 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
           <OrderSection title="Items">
             <Items order={order} />
           </OrderSection>
+          {order.parcels && (
+            <OrderSection title={isPartlyShipped(order) ? 'Parcels: partly shipped' : 'Parcels'}>
+              <OrderParcels
+                order={order}
+                {...(can('orders.pack') && {
+                  actionsOf: (parcel: OrderParcel) => <ParcelActions order={order} parcel={parcel} />,
+                })}
+              />
+            </OrderSection>
+          )}
           {isOfChannel && <ChannelOrderFacts order={order} />}
           {can('orders.pack') && <OrderLabels order={order} />}
           {can('refunds.make') && <OrderPayments order={order} />}
@@ -67,6 +85,11 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
               mailLeavesAt={background.data?.mailLeavesAt ?? null}
             />
           </OrderSection>
+          {can('returns.handle') && !isOfChannel && isReturnable(order) && (
+            <OrderSection title="Returns">
+              <ReturnsOfOrder order={order} />
+            </OrderSection>
+          )}
         </div>
         <div className="grid content-start gap-6">
           <OrderSection title="Shipping address">
@@ -116,12 +139,12 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
       <Fact className="text-sm" label="Total">
         <span className="tabular font-semibold">{formatMoney(order.total)}</span>
       </Fact>
-      {carrier && (
+      {carrier && !order.parcels && (
         <Fact className="text-sm" label="Carrier">
           {carrier}
         </Fact>
       )}
-      {trackingNumber && (
+      {trackingNumber && !order.parcels && (
         <Fact className="text-sm" label="Tracking number">
           <TrackingNumber carrier={carrier} trackingNumber={trackingNumber} />
         </Fact>
@@ -229,6 +252,10 @@ function UnscannedDevices({ order: { orderNumber, status, devicesToScan = 0 } }:
 
 function Items({ order }: { order: Order }) {
   const can = usePermissions();
+  const orderTaxes = partsOfOrder(order);
+  const taxes = taxLines({ ...order, orderTaxes }).map(({ label, amount }) => (
+    <TotalLine key={label} label={label} amount={formatMoney(amount)} />
+  ));
   return (
     <>
       <UnscannedDevices order={order} />
@@ -272,9 +299,9 @@ function Items({ order }: { order: Order }) {
           label={order.shippingMethod === 'express' ? 'Express shipping' : 'Shipping'}
           amount={order.shipping === 0 ? 'Free' : formatMoney(order.shipping)}
         />
-        {!order.taxIncluded && <TotalLine label={taxLabel(order)} amount={formatMoney(order.tax)} />}
+        {!order.taxIncluded && taxes}
         <TotalLine label="Total" amount={formatMoney(order.total)} strong />
-        {order.taxIncluded && <TotalLine label={taxLabel(order)} amount={formatMoney(order.tax)} />}
+        {order.taxIncluded && taxes}
         {restDueOf(order) > 0 && (
           <TotalLine label="Still due" amount={formatMoney(restDueOf(order))} strong />
         )}
@@ -299,12 +326,9 @@ function ShippingAddress({ order: { shippingAddress: to } }: { order: Order }) {
   return (
     <address className="text-sm not-italic">
       <p className="font-medium">{to.name}</p>
-      <p>{to.address}</p>
-      {to.address2 && <p>{to.address2}</p>}
       <p>
-        {to.city}, {to.state} {to.zipCode}
+        <AddressLines to={to} />
       </p>
-      <p>{to.country}</p>
       {to.email && (
         <p className="mt-2">
           <a href={`mailto:${to.email}`} className="text-link break-all">

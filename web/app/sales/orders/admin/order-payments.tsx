@@ -113,18 +113,24 @@ function Payment({ orderId, payment }: { orderId: string; payment: OrderPayment 
 }
 
 function refundedText({ items = [], restocked = false }: Refund): string {
-  const units = items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
-  return restocked ? `${units}, returned to stock` : units;
+  return items
+    .map(({ name, quantity, units = [], unlisted }) => {
+      const back = units.length > 0 ? `${units.join(' and ')} came back` : '';
+      const inStock = quantity - unlisted;
+      const stocked = inStock === quantity ? 'returned to stock' : `${inStock} returned to stock`;
+      return [`${quantity} × ${name}`, back, restocked && inStock > 0 && stocked].filter(Boolean).join(', ');
+    })
+    .join('; ');
 }
 
 const manualLabels: Record<string, string> = { cash: 'cash', transfer: 'bank transfer' };
 
 const hasReference = ({ processor }: OrderPayment) => processor === 'manual' || processor === 'channel';
 
-function sourceOf({ processor, method, livemode, note }: OrderPayment): string {
+function sourceOf({ processor, page, method, livemode, note }: OrderPayment): string {
   if (processor === 'channel') return note;
   if (processor === 'manual') return `${manualLabels[method]}, recorded by staff`;
-  if (processor === 'adapter') return `paid online${livemode ? '' : ' (test)'}`;
+  if (processor === 'adapter') return `${page ?? 'paid online'}${livemode ? '' : ' (test)'}`;
   const name = processor === 'stripe' ? `Stripe${livemode ? '' : ' (test)'}` : 'test processor';
   const redirect = redirectMethods.find((candidate) => candidate === method);
   return redirect ? `${methodNames[redirect]} through ${name}` : name;

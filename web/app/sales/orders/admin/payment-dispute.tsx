@@ -45,5 +45,6 @@ export function PaymentDispute({ dispute }: { dispute: Dispute }) {
 
 function fundsText(status: DisputeStatus, areFundsWithdrawn: boolean): string {
   if (status === 'lost') return 'The amount went back to the cardholder.';
-  return areFundsWithdrawn ? 'Stripe holds the amount back.' : 'The amount is in your balance.';
+  if (!areFundsWithdrawn) return 'The amount is in your balance.';
+  return 'Stripe holds the amount back. It cannot be refunded until the dispute is decided.';
 }

@@ -1,14 +1,15 @@
-import { type Cents, cents, formatMoney } from '@reprise/contract/money';
-import { amountOfItems } from '@reprise/contract/orders/refund-items';
-import type { Order, OrderPayment } from '@reprise/contract/sales/orders/order';
+import { type Cents, cents, formatMoney, toCents } from '@reprise/contract/money';
+import type { Order, OrderPayment, RefundKind } from '@reprise/contract/sales/orders/order';
+import { amountOfItems, chargedForShipping } from '@reprise/contract/sales/orders/refund-items';
 import { paymentEndpoints } from '@reprise/contract/sales/payments/payments';
-import { readAmount } from '@reprise/contract/typed-number';
+import { readAmount, typeAmount } from '@reprise/contract/typed-number';
 import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
 import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { MoneyInput } from '../../../ui/forms/number-input.tsx';
 import { QuantityStepper } from '../../../ui/forms/quantity-stepper.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { isEditable } from './edit-order/editable.ts';
 import { ReturnedDevices, sentDevices } from './returned-devices.tsx';
@@ -33,26 +34,25 @@ const itemsOf = (units: Record<string, number>, devices: Record<string, string[]
       return { product, quantity, ...(named.length > 0 && { units: named }) };
     });
 
-/** Refunds units, whose amount it computes, or an amount. */
-export function RefundDialog({ order, maxAmount, onClose }: RefundDialogProps) {
-  const payer = order.payments?.find(({ refundable }) => refundable > 0)?.method;
-  const form = useSavedForm({
+function useRefundForm({ order, maxAmount, onClose }: RefundDialogProps) {
+  return useSavedForm({
     defaultValues: {
-      amount: (maxAmount / 100).toFixed(2),
+      amount: typeAmount(maxAmount),
+      kind: '' as RefundKind | '',
       reason: '',
       units: {} as Record<string, number>,
       devices: {} as Record<string, string[]>,
       restock: false,
     },
     schema: paymentEndpoints.refundOrder.body,
-    bodyOf: ({ amount, reason, units, devices, restock }) => {
+    bodyOf: ({ amount, kind, reason, units, devices, restock }) => {
       const items = itemsOf(units, devices);
       const isNamed = items.some((item) => item.units !== undefined);
       return {
         // A blank amount is an error; a missing one would refund the remainder.
         amount: readAmount(amount) ?? '',
         reason: reason || null,
-        ...(items.length > 0 && { items, restock: restock || isNamed }),
+        ...(items.length > 0 ? { items, restock: restock || isNamed } : { kind: kind || null }),
       };
     },
     save: (body, idempotencyKey) =>
@@ -62,6 +62,12 @@ export function RefundDialog({ order, maxAmount, onClose }: RefundDialogProps) {
     invalidatesOnFailure: true,
     onSaved: onClose,
   });
+}
+
+/** Refunds units, whose amount it computes, or an amount. */
+export function RefundDialog({ order, maxAmount, onClose }: RefundDialogProps) {
+  const payer = order.payments?.find(({ refundable }) => refundable > 0)?.method;
+  const form = useRefundForm({ order, maxAmount, onClose });
   const [units, devices, typed] = form.watch(['units', 'devices', 'amount']);
   const items = itemsOf(units, devices);
   const isNamed = items.some((item) => item.units !== undefined);
@@ -70,14 +76,19 @@ export function RefundDialog({ order, maxAmount, onClose }: RefundDialogProps) {
     form.setValue('units', chosen);
     const list = itemsOf(chosen);
     const amount = list.length === 0 ? maxAmount : Math.min(amountOfItems(order, list), maxAmount);
-    form.setValue('amount', (amount / 100).toFixed(2), { shouldValidate: form.formState.isSubmitted });
+    form.setValue('amount', typeAmount(cents(amount)), { shouldValidate: form.formState.isSubmitted });
+  };
+  const ofKind = form.field('kind');
+  const chooseKind = (kind: string) => {
+    const amount = kind === 'shipping' ? Math.min(chargedForShipping(order), maxAmount) : maxAmount;
+    form.setValue('amount', typeAmount(cents(amount)), { shouldValidate: form.formState.isSubmitted });
   };
   const name = (product: string, numbers: string[]) => {
     form.setValue('devices', { ...devices, [product]: numbers });
     if (numbers.length > (units[product] ?? 0)) choose(product, numbers.length);
   };
-  const dollars = readAmount(typed);
-  const amount = cents(typeof dollars === 'number' ? Math.round(dollars * 100) : 0);
+  const read = readAmount(typed);
+  const amount = typeof read === 'number' ? toCents(read) : cents(0);
   const tooMuch = amount > maxAmount;
   return (
     <FormDialog
@@ -95,7 +106,19 @@ export function RefundDialog({ order, maxAmount, onClose }: RefundDialogProps) {
         </p>
         <RefundedUnits order={order} units={units} devices={devices} onChange={choose} onName={name} />
         {items.length > 0 && !isNamed && (
-          <Checkbox label="Return these items to stock" {...form.field('restock')} />
+          <Checkbox {...restockTexts(order, units)} {...form.field('restock')} />
+        )}
+        {items.length === 0 && (
+          <Select
+            label="Refund of"
+            hint="Decides the tax on the credit note."
+            options={kindsOf(order)}
+            {...ofKind}
+            onChange={(event) => {
+              ofKind.onChange(event);
+              chooseKind(event.target.value);
+            }}
+          />
         )}
         <MoneyInput
           label="Amount"
@@ -111,6 +134,24 @@ export function RefundDialog({ order, maxAmount, onClose }: RefundDialogProps) {
       </div>
     </FormDialog>
   );
+}
+
+/** Parts that an amount may be of; shipping only if it was charged. */
+function kindsOf(order: Order): [value: string, label: string][] {
+  const shipping = chargedForShipping(order);
+  return [
+    ['', 'Goods and shipping, in proportion'],
+    ['goods', 'Goods'],
+    ...(shipping > 0 ? [['shipping', `Shipping (${formatMoney(shipping)})`] as [string, string]] : []),
+    ['goodwill', 'Goodwill'],
+  ];
+}
+
+/** Sent devices are in stock once they are listed again, so the choice is about their return alone. */
+function restockTexts({ items }: Order, units: Record<string, number>) {
+  const chosen = items.filter(({ product }) => (units[product.id] ?? 0) > 0);
+  if (chosen.every((item) => sentDevices(item).length === 0)) return { label: 'Return these items to stock' };
+  return { label: 'These items came back', hint: 'Devices are in stock once they are listed again.' };
 }
 
 type RefundedUnitsProps = {

@@ -1,13 +1,15 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
-import type { Invoice } from '@reprise/contract/sales/orders/invoice';
+import type { Invoice, TaxPart } from '@reprise/contract/sales/orders/invoice';
 import type { InvoiceAddress } from '@reprise/contract/sales/orders/order';
+import { percentOfBasisPoints } from '@reprise/contract/sales/orders/pricing';
 import { Fragment, type ReactNode } from 'react';
-import { taxLabel } from '../../../features/orders/tax-label.ts';
+import { addressLinesOf } from '../../../forms/address/address-lines.tsx';
 import { StoreLogo } from '../../../foundations/settings/store-logo.tsx';
 import { useStoreSettings } from '../../../foundations/settings/store-settings.ts';
 import { brandedName } from '../branded-name.ts';
 import { discountLabel } from '../discount-label.ts';
+import { taxLines } from '../tax-label.ts';
 
 type InvoicePaperProps = {
   title: 'Invoice' | 'Credit note';
@@ -30,7 +32,7 @@ export function InvoicePaper({ title, label, store, facts, to, onScreen, childre
   return (
     <article className={onScreen ? 'text-sm' : 'hidden text-sm print:block'} aria-label={label}>
       <header className="flex flex-col items-start justify-between gap-6 sm:flex-row print:flex-row">
-        <p>
+        <p className="min-w-0">
           {logo && (
             <span className="mb-3 block">
               <StoreLogo logo={logo} name="" scheme={onScreen && darkMode ? 'dark' : 'light'} />
@@ -39,7 +41,7 @@ export function InvoicePaper({ title, label, store, facts, to, onScreen, childre
           <strong className="text-lg">{store.name}</strong>
           <Lines lines={[store.address, store.email, store.phone, store.taxId && `Tax ID ${store.taxId}`]} />
         </p>
-        <div className="sm:text-right print:text-right">
+        <div className="min-w-40 sm:text-right print:text-right">
           <h1 className="text-2xl">{title}</h1>
           <p className="tabular mt-1">{facts}</p>
         </div>
@@ -65,8 +67,8 @@ function Lines({ lines, isFirst = false }: { lines: (string | undefined)[]; isFi
     ));
 }
 
-function addressLines({ name, address, address2, city, state, zipCode, country, email }: Recipient) {
-  return [name, address, address2, `${city}, ${state} ${zipCode}`, country, email];
+function addressLines({ name, email, ...address }: Recipient) {
+  return [name, ...addressLinesOf(address), email];
 }
 
 type Recipient = InvoiceAddress & { email?: string };
@@ -80,25 +82,33 @@ export type Contents = Pick<
   tax: Cents;
   taxBasisPoints: number | null;
   taxIncluded?: true | undefined;
+  orderTaxes?: TaxPart[] | undefined;
 };
 
 /** Table of an order's products with their totals; `children` are further lines below the total. */
 export function InvoiceTable({ contents, children }: { contents: Contents; children?: ReactNode }) {
-  const { subtotal, discount, shipping, shippingMethod, tax, taxIncluded, total } = contents;
+  const { subtotal, discount, shipping, shippingMethod, taxIncluded, total } = contents;
+  const taxes = taxLines(contents).map(({ label, amount }) => (
+    <TotalLine key={label} label={label} amount={formatMoney(amount)} />
+  ));
+  const hasRates = taxes.length > 1;
   return (
     <Table head={['Item', 'Quantity', 'Price', 'Amount']}>
       <tbody>
         {contents.lines.map((line) => (
           <tr key={line.sku} className="tabular break-inside-avoid border-line border-b">
-            <td className="py-2 pr-4">
+            <td className="wrap-anywhere py-2 pr-4">
               {brandedName(line)}
               <span className="block text-ink-muted">
                 {conditionLabels[line.condition]}, SKU {line.sku}
+                {hasRates && line.taxBasisPoints !== undefined && (
+                  <>, tax {percentOfBasisPoints(line.taxBasisPoints)}%</>
+                )}
               </span>
             </td>
-            <td className="py-2 pl-3 text-right">{line.quantity}</td>
-            <td className="py-2 pl-3 text-right">{formatMoney(line.price)}</td>
-            <td className="py-2 pl-3 text-right">{formatMoney(line.lineTotal)}</td>
+            <td className="whitespace-nowrap py-2 pl-3 text-right">{line.quantity}</td>
+            <td className="whitespace-nowrap py-2 pl-3 text-right">{formatMoney(line.price)}</td>
+            <td className="whitespace-nowrap py-2 pl-3 text-right">{formatMoney(line.lineTotal)}</td>
           </tr>
         ))}
       </tbody>
@@ -109,9 +119,9 @@ export function InvoiceTable({ contents, children }: { contents: Contents; child
           label={shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
           amount={shipping === 0 ? 'Free' : formatMoney(shipping)}
         />
-        {!taxIncluded && <TotalLine label={taxLabel(contents)} amount={formatMoney(tax)} />}
+        {!taxIncluded && taxes}
         <TotalLine label="Total" amount={formatMoney(total)} strong />
-        {taxIncluded && <TotalLine label={taxLabel(contents)} amount={formatMoney(tax)} />}
+        {taxIncluded && taxes}
         {children}
       </tfoot>
     </Table>
@@ -129,16 +139,20 @@ export function CreditTable({ invoice }: { invoice: Invoice }) {
       <tbody>
         {lines.map(({ label, quantity }) => (
           <tr key={label} className="tabular border-line border-b">
-            <td className="py-2 pr-4">{label}</td>
-            <td className="py-2 pl-3 text-right">{quantity}</td>
+            <td className="wrap-anywhere py-2 pr-4">{label}</td>
+            <td className="whitespace-nowrap py-2 pl-3 text-right">{quantity}</td>
             <td />
-            <td className="py-2 pl-3 text-right">{lines.length === 1 && formatMoney(net)}</td>
+            <td className="whitespace-nowrap py-2 pl-3 text-right">
+              {lines.length === 1 && formatMoney(net)}
+            </td>
           </tr>
         ))}
       </tbody>
       <tfoot className="tabular text-right">
         <TotalLine label="Without tax" amount={formatMoney(net)} />
-        <TotalLine label={taxLabel({ taxBasisPoints: invoice.taxBasisPoints })} amount={formatMoney(tax)} />
+        {taxLines({ tax, taxBasisPoints: invoice.taxBasisPoints, orderTaxes: invoice.taxes }).map((line) => (
+          <TotalLine key={line.label} label={line.label} amount={formatMoney(line.amount)} />
+        ))}
         <TotalLine label="Credited" amount={formatMoney(amount)} strong />
       </tfoot>
     </Table>
@@ -154,7 +168,7 @@ function Table({ head, children }: { head: [string, string, string, string]; chi
           <th className="py-2 font-semibold">{first}</th>
           {others.map((label, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-            <th key={index} className="py-2 pl-3 text-right font-semibold">
+            <th key={index} className="whitespace-nowrap py-2 pl-3 text-right font-semibold">
               {label}
             </th>
           ))}
@@ -170,10 +184,14 @@ type TotalLineProps = { label: string; amount: string; strong?: boolean };
 export function TotalLine({ label, amount, strong = false }: TotalLineProps) {
   return (
     <tr className={strong ? 'border-ink border-t font-semibold' : undefined}>
-      <th colSpan={3} className={strong ? 'py-2 text-right' : 'py-1 text-right font-normal'} scope="row">
+      <th
+        colSpan={3}
+        className={`wrap-anywhere text-right ${strong ? 'py-2' : 'py-1 font-normal'}`}
+        scope="row"
+      >
         {label}
       </th>
-      <td className={strong ? 'py-2 pl-3' : 'py-1 pl-3'}>{amount}</td>
+      <td className={strong ? 'whitespace-nowrap py-2 pl-3' : 'whitespace-nowrap py-1 pl-3'}>{amount}</td>
     </tr>
   );
 }

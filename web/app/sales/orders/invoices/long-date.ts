@@ -1,4 +1,6 @@
+import { formatTimeAs } from '@reprise/contract/dates';
+
 /** Returns a day of the store in words: "November 23, 2026". */
 export function longDate(time: string, timeZone: string): string {
-  return new Date(time).toLocaleDateString('en-US', { dateStyle: 'long', timeZone });
+  return formatTimeAs('longDate', time, timeZone);
 }

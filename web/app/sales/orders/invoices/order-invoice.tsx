@@ -1,6 +1,7 @@
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/sales/orders/order';
+import { partsOfOrder } from '@reprise/contract/sales/orders/refund-items';
 import { paidWords } from '@reprise/contract/sales/payments/payment-methods';
 import { restDueOf } from '../payment-due.ts';
 import { type Contents, InvoicePaper, InvoiceTable, TotalLine } from './invoice-paper.tsx';
@@ -57,6 +58,10 @@ function contentsOf({ items, taxBasisPoints = null, ...order }: Order): Contents
   return {
     ...order,
     taxBasisPoints,
-    lines: items.map(({ product, quantity, lineTotal }) => ({ ...product, quantity, lineTotal })),
+    orderTaxes: partsOfOrder({ ...order, taxBasisPoints, items }),
+    lines: items.map(({ product, quantity, lineTotal, taxBasisPoints: rate }) => ({
+      ...{ ...product, quantity, lineTotal },
+      ...(rate !== undefined && { taxBasisPoints: rate }),
+    })),
   };
 }

@@ -1,5 +1,5 @@
 import { otherShopLabels } from '@reprise/contract/foundations/checked-import';
-import { formatMoney } from '@reprise/contract/money';
+import { currencyName, formatMoney } from '@reprise/contract/money';
 import type { CustomersPastOrder } from '@reprise/contract/sales/past-orders';
 import { useState } from 'react';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
@@ -140,7 +140,7 @@ function Importer({ onApplied }: { onApplied: () => void }) {
           <strong className="font-medium">WooCommerce</strong>: the CSV file of the plugin Advanced Order
           Export, in English, with its columns as they come.
         </li>
-        <li>Amounts in US dollars. Times without a zone are read in the time zone of this shop.</li>
+        <li>Amounts in {currencyName()}. Times without a zone are read in the time zone of this shop.</li>
         <li>Sent again, a file adds nothing twice: only a changed status or refund is taken.</li>
       </ul>
       <p className="mt-3 text-ink-muted text-sm">

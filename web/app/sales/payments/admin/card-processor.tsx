@@ -25,7 +25,14 @@ export function CardProcessor() {
       look="framed"
       skeleton="h-40 rounded-tile"
     >
-      {(setup) => <Processor setup={setup} />}
+      {(setup) => (
+        <>
+          <Processor setup={setup} />
+          {setup.pages.map((page) => (
+            <PaymentPage key={page.name} page={page} />
+          ))}
+        </>
+      )}
     </Loaded>
   );
 }
@@ -39,14 +46,14 @@ function Processor({ setup }: { setup: PaymentSetup }) {
   return (
     <div className="grid gap-4 rounded-tile border border-line bg-raised p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="font-medium">{setup.adapterName ?? processorNames[setup.processor]}</p>
+        <p className="font-medium">{processorNames[setup.processor]}</p>
         <Mode setup={setup} />
       </div>
       <p className="max-w-text text-ink-muted text-sm">{explanationOf(setup)}</p>
       {setup.source !== 'none' && setup.source !== 'unreadable' && <Keys setup={setup} />}
       {setup.processor === 'stripe' && <WebhookStatus />}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {setup.source !== 'environment' && (hasKeys || setup.adapterName === null) && (
+        {setup.source !== 'environment' && (
           <Button variant={hasKeys ? 'outline' : 'primary'} size="sm" onClick={() => setDialog('keys')}>
             {hasKeys ? 'Change keys' : 'Connect Stripe'}
           </Button>
@@ -71,10 +78,8 @@ function Processor({ setup }: { setup: PaymentSetup }) {
         >
           {() => (
             <p>
-              {setup.withoutKeys === 'test'
-                ? 'New orders are then paid with test cards only: no money moves.'
-                : 'Customers can then not pay: the checkout says that the store cannot take payments.'}{' '}
-              Stripe payments can be refunded again once the keys are set again.
+              {withoutKeys[setup.withoutKeys]} Stripe payments can be refunded again once the keys are set
+              again.
             </p>
           )}
         </DeleteDialog>
@@ -83,33 +88,65 @@ function Processor({ setup }: { setup: PaymentSetup }) {
   );
 }
 
+const withoutKeys: Record<PaymentSetup['withoutKeys'], string> = {
+  test: 'New orders are then paid with test cards only: no money moves.',
+  adapter: 'Customers then pay on the page of the other processor only.',
+  none: 'Customers can then not pay: the checkout says that the store cannot take payments.',
+};
+
+/** A page of PAYMENT_ADAPTER, on which customers pay. */
+function PaymentPage({ page: { name, livemode, isOffered } }: { page: PaymentSetup['pages'][number] }) {
+  return (
+    <div className="grid gap-4 rounded-tile border border-line bg-raised p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="font-medium">{name}</p>
+        <ModeBadge isLive={livemode} isOffered={isOffered} />
+      </div>
+      <p className="max-w-text text-ink-muted text-sm">
+        {isOffered
+          ? 'Customers pay on the page of this processor and come back. The environment of the server names its module (PAYMENT_ADAPTER).'
+          : 'The module of PAYMENT_ADAPTER is in its test mode, so customers are not offered it beside live keys, nor after real payments. Give it live keys.'}
+      </p>
+    </div>
+  );
+}
+
 const processorNames: Record<PaymentSetup['processor'], string> = {
   stripe: 'Stripe',
-  adapter: 'Payment page',
+  adapter: 'Stripe',
   test: 'Built-in test processor',
   none: 'No payments',
 };
 
-function Mode({ setup }: { setup: PaymentSetup }) {
-  if (setup.source === 'unreadable' && setup.adapterName === null)
-    return <Badge tone="bad">Keys cannot be read</Badge>;
-  if (setup.processor === 'none') return <Badge tone="bad">Customers cannot pay</Badge>;
-  if (setup.mode === 'live') return <Badge tone="good">Live: real money moves</Badge>;
+function Mode({ setup: { source, processor, mode } }: { setup: PaymentSetup }) {
+  if (source === 'unreadable') return <Badge tone="bad">Keys cannot be read</Badge>;
+  if (processor === 'none') return <Badge tone="bad">Customers cannot pay</Badge>;
+  if (processor === 'adapter' && source === 'none') return <Badge tone="neutral">Not connected</Badge>;
+  return <ModeBadge isLive={mode === 'live'} isOffered={processor !== 'adapter'} />;
+}
+
+function ModeBadge({ isLive, isOffered }: { isLive: boolean; isOffered: boolean }) {
+  if (!isOffered) return <Badge tone="bad">Test mode: not offered</Badge>;
+  if (isLive) return <Badge tone="good">Live: real money moves</Badge>;
   return <Badge tone="warn">Test mode: no money moves</Badge>;
 }
 
-function explanationOf({ source, processor, adapterName }: PaymentSetup): string {
-  if (source === 'unreadable' && adapterName === null) {
-    return 'The stored keys were encrypted with another APP_SECRET. Customers cannot pay until they are set again or removed.';
+function explanationOf({ source, processor, pages }: PaymentSetup): string {
+  if (source === 'unreadable') {
+    const ways = pages.length > 0 ? 'pay by card' : 'pay';
+    return `The stored keys were encrypted with another APP_SECRET. Customers cannot ${ways} until they are set again or removed.`;
+  }
+  if (processor === 'adapter' && source === 'none') {
+    return 'Connect Stripe to take cards, PayPal and Klarna beside the page of another processor.';
   }
   if (processor === 'adapter') {
-    return 'Customers pay on the page of this processor and come back. The environment of the server names its module (PAYMENT_ADAPTER), which takes precedence over this screen; keys of Stripe only look after payments that Stripe took.';
+    return 'These are test keys, so customers are offered the live page of another processor only. Set live keys.';
   }
-  if (processor === 'none' && adapterName !== null) {
+  if (processor === 'none' && source === 'none' && pages.length > 0) {
     return 'This shop has taken real payments and the module of PAYMENT_ADAPTER is in its test mode, so customers cannot pay. Give it live keys.';
   }
   if (processor === 'none' && source === 'none') {
-    return 'No keys are set, so the checkout says that the store cannot take payments yet. Connect Stripe. To try the shop without money, start it with PAYMENTS=test; a shop that ever had live keys stays closed until it has keys again.';
+    return 'No keys are set, so the checkout says that the store cannot take payments yet. Connect Stripe, or try the shop without money in test mode.';
   }
   if (processor === 'none') {
     return 'This shop has taken real payments and these are test keys, so customers cannot pay. Set live keys.';

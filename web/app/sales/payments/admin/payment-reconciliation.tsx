@@ -3,6 +3,7 @@ import type { DiscrepancyKind, PaymentDiscrepancy } from '@reprise/contract/sale
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { Pages } from '../../../admin-ui/list/pages.tsx';
 import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
@@ -45,7 +46,7 @@ export function PaymentReconciliation() {
         <p className="mb-3 text-ink-muted text-sm">
           {reconciliationText(setup)} Failed refunds are listed under{' '}
           <Link to="/admin/jobs" className="text-link">
-            Failed jobs
+            Failed tasks
           </Link>
           .
         </p>
@@ -134,24 +135,5 @@ function Discrepancy({ discrepancy }: { discrepancy: PaymentDiscrepancy }) {
         )}
       </div>
     </li>
-  );
-}
-
-type PagesProps = { page: number; pages: number; onChange: (page: number) => void };
-
-function Pages({ page, pages, onChange }: PagesProps) {
-  if (pages <= 1) return null;
-  return (
-    <div className="mt-3 flex items-center justify-between gap-3 text-sm">
-      <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onChange(page - 1)}>
-        Newer
-      </Button>
-      <span className="tabular text-ink-muted">
-        {page} of {pages}
-      </span>
-      <Button variant="outline" size="sm" disabled={page >= pages} onClick={() => onChange(page + 1)}>
-        Older
-      </Button>
-    </div>
   );
 }

@@ -9,7 +9,10 @@ const tabs = [
 /** Links between the screens about search, in the look of tabs. */
 export function SearchTabs() {
   return (
-    <nav aria-label="Search" className="-mt-2 mb-5 flex gap-6 overflow-x-auto border-line border-b">
+    <nav
+      aria-label="Search"
+      className="-mt-2 mb-5 flex gap-6 overflow-x-auto border-line border-b [scrollbar-width:none]"
+    >
       {tabs.map(({ to, label }) => (
         <NavLink
           key={to}

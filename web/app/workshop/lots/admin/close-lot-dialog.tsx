@@ -1,5 +1,5 @@
-import { centsToDollars, formatMoney } from '@reprise/contract/money';
-import { readAmount } from '@reprise/contract/typed-number';
+import { formatMoney } from '@reprise/contract/money';
+import { readAmount, typeShortAmount } from '@reprise/contract/typed-number';
 import { type ClosingResult, type Lot, lotClosing } from '@reprise/contract/workshop/lots/lot';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
@@ -20,7 +20,7 @@ export function CloseLotDialog({ lot, onClose }: CloseLotDialogProps) {
   const form = useSavedForm({
     defaultValues: {
       neverCame: 'credited',
-      goods: lot.goods === null ? '' : String(centsToDollars(lot.goods)),
+      goods: lot.goods === null ? '' : typeShortAmount(lot.goods),
     },
     schema: lotClosing,
     bodyOf: ({ goods, ...values }) => ({ ...values, goods: readAmount(goods) }),

@@ -1,5 +1,5 @@
-import { centsToDollars, formatMoney } from '@reprise/contract/money';
-import { readAmount } from '@reprise/contract/typed-number';
+import { formatMoney } from '@reprise/contract/money';
+import { readAmount, typeAmount } from '@reprise/contract/typed-number';
 import {
   type Lot,
   lotInput,
@@ -82,7 +82,7 @@ function valuesOfLot(lot: Lot | undefined): LotFormValues {
   return {
     supplier: lot?.supplier.id ?? '',
     reference: lot?.reference ?? '',
-    goods: lot?.goods == null ? '' : centsToDollars(lot.goods).toFixed(2),
+    goods: lot?.goods == null ? '' : typeAmount(lot.goods),
     spread: lot?.spread ?? 'price',
     taxScheme: lot?.taxScheme ?? '',
     expectedOn: lot?.expectedOn ?? '',
@@ -193,9 +193,10 @@ function SupplierField() {
         <SupplierDialog
           onClose={() => setAdding(false)}
           onSaved={async ({ id }) => {
+            // Before the names are there: the lot may be added at once.
+            setValue('supplier', id, { shouldDirty: true, shouldValidate: true });
             setAdding(false);
             await suppliers.refetch();
-            setValue('supplier', id, { shouldDirty: true, shouldValidate: true });
           }}
         />
       )}

@@ -207,6 +207,11 @@ function UnitHeader({ unit }: { unit: Unit }) {
                 Was here before as {unit.previous}
               </Link>
             )}
+            {unit.next && (
+              <Link to={`/admin/units/${unit.next}`} className="text-link">
+                Bought again as {unit.next}
+              </Link>
+            )}
           </p>
         </div>
       </div>

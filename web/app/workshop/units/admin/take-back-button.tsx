@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
 /** Takes a device that was sent back from its order. */
-export function TakeBackButton({ unit: { number, state } }: { unit: Unit }) {
+export function TakeBackButton({ unit: { number, state, next } }: { unit: Unit }) {
   const queries = useQueryClient();
   const arrival = useMutation({
     mutationFn: () => api.takeBackDevice({ body: { code: number, captured: 'typed', place: '' } }),
@@ -17,7 +17,8 @@ export function TakeBackButton({ unit: { number, state } }: { unit: Unit }) {
     },
     onError: (error) => notify('error', messageOf(error, noResponse('retry'))),
   });
-  if (!['shipped', 'sold', 'returning'].includes(state)) return null;
+  // A device that was bought again is another unit: this one does not come back.
+  if (next !== null || !['shipped', 'sold', 'returning'].includes(state)) return null;
   return (
     <Button variant="outline" loading={arrival.isPending} onClick={() => arrival.mutate()}>
       It came back

@@ -1,19 +1,18 @@
 import { maxUnitsPerAct } from '@reprise/contract/workshop/units/acts';
-import { maxUnitsPerCall, type Unit } from '@reprise/contract/workshop/units/unit';
+import type { Unit } from '@reprise/contract/workshop/units/unit';
 import { assignableStates, statesOnBench } from '@reprise/contract/workshop/units/unit-states';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { ActionMenu } from '../../../admin-ui/action-menu.tsx';
 import { BulkDialog, type BulkRequest } from '../../../catalog/products/admin/bulk/bulk-dialog.tsx';
 import { usePermissions } from '../../../session/use-permissions.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { CheckUnitsDialog } from './acts/check-units-dialog.tsx';
 import { GradeUnitsDialog } from './acts/grade-units-dialog.tsx';
 import { TestUnitsDialog } from './acts/test-units-dialog.tsx';
 import { useAssign } from './bench/use-assign.tsx';
 import { WipeUnitsDialog } from './bench/wipe-units-dialog.tsx';
 import { isForSale } from './is-for-sale.ts';
-import { labelsUrl } from './labels/labels-url.ts';
+import { PrintLabels } from './labels/print-labels.tsx';
 import { ListUnitsDialog } from './list-units-dialog.tsx';
 import { MoveUnitsDialog } from './move-units-dialog.tsx';
 import { PlaceUnitsDialog } from './place-units-dialog.tsx';
@@ -72,11 +71,7 @@ export function UnitBulkActions({ units, onDone }: UnitBulkActionsProps) {
           <Button size="sm" variant="outline" onClick={() => setOpen('place')}>
             Set bin
           </Button>
-          {units.length <= maxUnitsPerCall && (
-            <Link to={labelsUrl(units)} className={buttonClass({ size: 'sm', variant: 'outline' })}>
-              Print labels
-            </Link>
-          )}
+          <PrintLabels units={units} />
         </>
       )}
       {dialog}

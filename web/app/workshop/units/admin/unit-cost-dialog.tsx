@@ -1,6 +1,5 @@
 import type { CallOutput } from '@reprise/contract/endpoint';
-import { centsToDollars } from '@reprise/contract/money';
-import { readAmount } from '@reprise/contract/typed-number';
+import { readAmount, typeShortAmount } from '@reprise/contract/typed-number';
 import type { lotEndpoints } from '@reprise/contract/workshop/lots/lots';
 import { unitCostEdit } from '@reprise/contract/workshop/lots/unit-costs';
 import type { Unit } from '@reprise/contract/workshop/units/unit';
@@ -20,7 +19,7 @@ export function UnitCostDialog({ unit, costs, onClose }: UnitCostDialogProps) {
   const known = costs.purchase ?? (costs.lotState === 'closed' ? costs.declared : null);
   const form = useSavedForm({
     defaultValues: {
-      purchase: known === null ? '' : String(centsToDollars(known)),
+      purchase: known === null ? '' : typeShortAmount(known),
       lot: lotNumber,
       reason: '',
     },

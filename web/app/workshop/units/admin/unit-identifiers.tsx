@@ -1,6 +1,7 @@
 import { identifierLabels } from '@reprise/contract/workshop/units/identifiers';
 import type { Unit } from '@reprise/contract/workshop/units/unit';
 import { unitEndpoints } from '@reprise/contract/workshop/units/units';
+import { Link } from 'react-router';
 import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
 import { noResponse } from '../../../api/error-message.ts';
@@ -13,6 +14,7 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 /** Identifiers of a unit, with a form that adds or replaces one. */
 export function UnitIdentifiers({ unit }: { unit: Unit }) {
   const can = usePermissions();
+  if (unit.next !== null) return <NumbersOfNext number={unit.next} order={unit.order} />;
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
@@ -37,6 +39,19 @@ export function UnitIdentifiers({ unit }: { unit: Unit }) {
       )}
       {can('units.bench') && unit.state !== 'gone' && <IdentifierForm unit={unit} />}
     </>
+  );
+}
+
+/** Says where the identifiers of a device went that was bought again. */
+function NumbersOfNext({ number, order }: { number: string; order: string | null }) {
+  return (
+    <p className="text-sm">
+      They belong to{' '}
+      <Link to={`/admin/units/${number}`} className="tabular text-link">
+        {number}
+      </Link>
+      , the same device bought again.{order !== null && ` Order ${order} still shows what was sent.`}
+    </p>
   );
 }
 

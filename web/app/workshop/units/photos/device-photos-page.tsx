@@ -1,3 +1,4 @@
+import { formatTimeAs } from '@reprise/contract/dates';
 import type { TicketUpload } from '@reprise/contract/workshop/units/photo-tickets';
 import { type PhotoView, photoViewLabels } from '@reprise/contract/workshop/units/unit-photos';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -151,5 +152,4 @@ function Views({ ticket, upload: { model, views, taken, remaining, expiresAt }, 
 }
 
 /** Time on the clock of the phone, which need not be in the time zone of the store. */
-const timeOf = (time: string) =>
-  new Date(time).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+const timeOf = (time: string) => formatTimeAs('clock', time);

@@ -38,7 +38,7 @@ export async function readProductsAfter(db: Queryable, last: string): Promise<Se
   return (await db.execute<SearchedProduct>(selectProducts(next))).rows;
 }
 
-/** Terms of times serve the recency tiers of PostgreSQL only. */
+/** Documents of earlier versions have terms of times. */
 const isIndexed = (term: string) => !term.startsWith('@');
 
 const productOf = ({ terms, weights, is_accessory, text, name }: SearchedProduct): IndexedProduct => ({

@@ -9,7 +9,6 @@ import {
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../../../deps.ts';
 import { loadSearchServer } from '../../../../platform/shipped-extensions.ts';
-import { suggestProducts } from '../../../search/suggestion.queries.ts';
 import { asksForAccessory } from '../analyze.ts';
 import { indexProducts } from '../index-products.ts';
 import { isMatchable, type ParsedQuery, weightOf } from '../parse-query.ts';
@@ -17,13 +16,16 @@ import { accessoryFactor, preferenceFactor, searchFor } from '../product-search.
 import { searchDocuments } from '../search.tables.ts';
 import type { QueryOptions, SearchEngine } from '../search-engine.ts';
 import { type Matcher, postgresMatcher, searchStages } from '../search-stages.ts';
+import { suggestProducts } from '../suggestion.queries.ts';
 import { createPushChanges, noteChanges } from './push-changes.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 
-/** Best matches that a search returns; twice the number that lists count. */
+/** Best matches that a search returns; of more, the counts of a list are lower bounds. */
 const maxMatches = 2000;
 const isTruncated = (hits: IndexHit[]) => hits.length > maxMatches;
 const unfiltered: QueryOptions = { byRelevance: true, filterTerms: [] };
+
+type Found = { hits: IndexHit[][]; lowerBounds?: 'facets' | 'all' };
 
 /**
  * Returns the hits of each query that a list needs, or null if PostgreSQL has to find them. If there are too many, the
@@ -33,23 +35,26 @@ async function findForList(
   index: SearchIndex,
   queries: IndexQuery[],
   { byRelevance, filterTerms }: QueryOptions,
-): Promise<IndexHit[][] | null> {
+): Promise<Found | null> {
   const found = await index.search(
     queries.map((query) => ({ query, filters: [] })),
     maxMatches + 1,
   );
-  if (!found.some(isTruncated)) return found;
-  if (!filterTerms || filterTerms.length === 0) return filterTerms && byRelevance ? found : null;
+  if (!found.some(isTruncated)) return { hits: found };
+  if (!filterTerms || filterTerms.length === 0)
+    return filterTerms && byRelevance ? { hits: found, lowerBounds: 'all' } : null;
   const sets = [filterTerms, ...filterTerms.map((_, omitted) => filterTerms.toSpliced(omitted, 1))].filter(
     (terms) => terms.length > 0,
   );
   const filtered = sets.flatMap((filters) => queries.map((query) => ({ query, filters })));
   const hits = await index.search(filtered, maxMatches + 1);
-  if (!byRelevance && hits.slice(0, queries.length).some(isTruncated)) return null;
-  return found.map((first, position) => {
-    const all = [first, ...hits.filter((_, other) => other % queries.length === position)].flat();
-    return [...new Map(all.map((hit) => [hit.id, hit])).values()];
+  const areMany = hits.slice(0, queries.length).some(isTruncated);
+  if (!byRelevance && areMany) return null;
+  const all = found.map((first, position) => {
+    const some = [first, ...hits.filter((_, other) => other % queries.length === position)].flat();
+    return [...new Map(some.map((hit) => [hit.id, hit])).values()];
   });
+  return { hits: all, lowerBounds: areMany ? 'all' : 'facets' };
 }
 
 /** A query of words that scores as `product-search.ts` does in SQL. */
@@ -106,16 +111,17 @@ function createOutsideEngine(index: SearchIndex, { db, log }: Pick<Deps, 'db' | 
           ? { kind: 'text' as const, text: facts.typed, without: words || null }
           : null;
       const queries: IndexQuery[] = [words, text].filter((query) => query !== null);
-      if (queries.length === 0) return inSql;
+      // The index knows steps of prices only.
+      if (queries.length === 0 || query.isCheap) return inSql;
       return orFallback(
         async () => {
           const found = await findForList(index, queries, options);
           if (!found) return inSql;
-          const byWords = words && found[0];
-          const byText = text && found.at(-1);
+          const byWords = words && found.hits[0];
+          const byText = text && found.hits.at(-1);
           return {
             ...inSql,
-            tiers: [],
+            ...(found.lowerBounds && { lowerBounds: found.lowerBounds }),
             ...(byWords && { words: isOneOf(byWords), score: scoreIn(byWords) }),
             ...(byText && { substring: isOneOf(byText), textScore: scoreIn(byText) }),
           };
@@ -125,7 +131,7 @@ function createOutsideEngine(index: SearchIndex, { db, log }: Pick<Deps, 'db' | 
     },
     findMatchedGroups: async (db, groups, facts) => {
       const known = groups.filter((group) => isMatchable(group, facts));
-      if (known.length < 2) return known;
+      if (known.length === 0) return [];
       return orFallback(
         async () => {
           const groups = known.map((group) => ({ ...group, weight: weightOf(group, known) }));
@@ -144,8 +150,10 @@ function createOutsideEngine(index: SearchIndex, { db, log }: Pick<Deps, 'db' | 
     },
     remove: noteChanges,
     query: (db, typed, options) => searchStages(db, typed, { matcher: matcherFor(options) }),
-    suggest: (db, typed) =>
-      suggestProducts(db, searchStages(db, typed, { isTyping: true, matcher: matcherFor(unfiltered) })),
+    suggest: (db, typed) => {
+      const stages = searchStages(db, typed, { isTyping: true, matcher: matcherFor(unfiltered) });
+      return suggestProducts(db, typed, stages);
+    },
     outside: {
       pushChanges: createPushChanges(index, { db, log }),
       rebuild: () => rebuildIndex(index, db),

@@ -1,6 +1,7 @@
 import { conditionLabels, conditions } from '@reprise/contract/catalog/products/conditions';
 import type { Category } from '@reprise/contract/catalog/products/product';
-import { type BulkChange, bulkChange, priceEndings } from '@reprise/contract/catalog/products/products-admin';
+import { type BulkChange, bulkChange } from '@reprise/contract/catalog/products/products-admin';
+import type { PriceEnding } from '@reprise/contract/catalog/products/sales/sale-change';
 import { timeOfLocal } from '@reprise/contract/time-zone';
 import { readAmount, readRate, readWhole } from '@reprise/contract/typed-number';
 import { MoneyInput, RateInput, WholeNumberInput } from '../../../../ui/forms/number-input.tsx';
@@ -26,7 +27,7 @@ export type BulkKind = BulkChange['kind'];
 export type BulkDraft = {
   kind: BulkKind;
   percent: string;
-  ending: (typeof priceEndings)[number];
+  ending: PriceEnding;
   price: string;
   condition: string;
   category: string;
@@ -70,23 +71,27 @@ const kindLabels: Record<(typeof editKinds)[number], string> = {
 };
 
 /** Reads a draft with the schema of the API. */
-function readDraft(draft: BulkDraft) {
-  return bulkChange.safeDecode({
-    kind: draft.kind,
-    percent: readRate(draft.percent),
-    percentOff: readRate(draft.percent),
-    ending: draft.ending,
-    price: readAmount(draft.price),
-    condition: draft.condition,
-    category: draft.category,
-    featured: draft.featured === 'yes',
-    change: readWhole(draft.stock),
-    note: noteOf(draft),
-    archived: draft.archived,
-    published: draft.published,
-    startsAt: timeOf(draft, draft.startsAt),
-    endsAt: timeOf(draft, draft.endsAt),
-  } as never);
+const readDraft = (draft: BulkDraft) => bulkChange.safeDecode(wireOf(draft) as never);
+
+/** Returns the change as it is typed; the API refuses fields of other changes in a sale. */
+function wireOf(draft: BulkDraft): object {
+  const { kind, ending, condition, category, archived, published } = draft;
+  const times = { startsAt: timeOf(draft, draft.startsAt), endsAt: timeOf(draft, draft.endsAt) };
+  switch (kind) {
+    case 'sale':
+      return { kind, percentOff: readRate(draft.percent), ending, ...times };
+    case 'sale-price':
+      return { kind, price: readAmount(draft.price), ...times };
+    default:
+      return {
+        ...{ kind, ending, condition, category, archived, published },
+        percent: readRate(draft.percent),
+        price: readAmount(draft.price),
+        featured: draft.featured === 'yes',
+        change: readWhole(draft.stock),
+        note: noteOf(draft),
+      };
+  }
 }
 
 const timeOf = ({ timeZone }: BulkDraft, local: string) =>
@@ -106,7 +111,7 @@ function errorOf(draft: BulkDraft, field: 'price' | 'percent' | 'stock'): string
   return readDraft(draft).error?.issues.find(({ path }) => path[0] === name)?.message;
 }
 
-import { endingLabels } from '../../../../features/catalog/admin/ending-labels.ts';
+import { endingLabels } from '../../../../admin-ui/ending-labels.ts';
 
 type FieldsProps = {
   draft: BulkDraft;
@@ -260,9 +265,9 @@ function EndingSelect({ draft, onChange }: Omit<FieldsProps, 'categories'>) {
       value={draft.ending}
       onChange={(event) => onChange({ ending: event.target.value as BulkDraft['ending'] })}
     >
-      {priceEndings.map((ending) => (
+      {Object.entries(endingLabels()).map(([ending, label]) => (
         <option key={ending} value={ending}>
-          {endingLabels[ending]}
+          {label}
         </option>
       ))}
     </Select>

@@ -27,7 +27,14 @@ import { type BulkProgress, countOutcomes, runBulk } from './run-bulk.ts';
 const products = (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`;
 
 /** Requested bulk action and the ids of its products. */
-export type BulkRequest = { kind: BulkKind; archived?: boolean; published?: boolean; ids: string[] };
+export type BulkRequest = {
+  kind: BulkKind;
+  archived?: boolean;
+  published?: boolean;
+  ids: string[];
+  /** Filters of the list in words, if the products are all that match. */
+  matching?: string;
+};
 
 type BulkDialogProps = {
   bulkRequest: BulkRequest | null;
@@ -95,6 +102,11 @@ function BulkSteps({ bulkRequest, categories, onBusy, onDone, onClose }: BulkSte
   const start = () => change && run.start(bulkRequest.ids, change);
   return (
     <div className="grid gap-4">
+      {bulkRequest.matching && (
+        <p className="text-sm">
+          All {products(bulkRequest.ids.length)} that match: {bulkRequest.matching}.
+        </p>
+      )}
       <BulkIntroduction {...draft} />
       {!kindsWithoutFields.has(bulkRequest.kind) && (
         <BulkChangeFields
@@ -197,6 +209,7 @@ function useRun(onBusy: (busy: boolean) => void, onDone: () => void) {
   const [undone, setUndone] = useState(false);
   const [change, setChange] = useState<BulkChange | null>(null);
   const stopped = useRef(false);
+  const changeIds = useRef(new Map<string, string>());
   useConfirmWhile(running);
 
   const runAll = async (ids: string[], send: (ids: string[]) => Promise<BulkRow[]>) => {
@@ -222,8 +235,15 @@ function useRun(onBusy: (busy: boolean) => void, onDone: () => void) {
     },
     start: (ids: string[], next: BulkChange) => {
       setChange(next);
+      let lastChangeId: string | null = null;
       return runAll(ids, async (batch) => {
-        const { rows } = await api.bulkEditProducts({ body: { products: batch, change: next } });
+        const { rows, changeId } = await api.bulkEditProducts({
+          body: { products: batch, change: next, ...(lastChangeId && { continues: lastChangeId }) },
+        });
+        if (changeId) {
+          lastChangeId = changeId;
+          for (const { id } of rows) changeIds.current.set(id, changeId);
+        }
         return rows;
       });
     },
@@ -232,28 +252,20 @@ function useRun(onBusy: (busy: boolean) => void, onDone: () => void) {
       setUndone(true);
       return runAll(
         changed.map(({ id }) => id),
-        (batch) =>
-          undoBulk(
-            change,
-            changed.filter(({ id }) => batch.includes(id)),
-          ),
+        (batch) => undoBatch(changeIds.current, batch),
       );
     },
   };
 }
 
-/**
- * Undoes the change: fields get their previous values; stock changes by the opposite amount, so that sales in
- * between remain counted.
- */
-async function undoBulk(change: BulkChange | null, rows: BulkRow[]): Promise<BulkRow[]> {
-  if (change?.kind === 'stock') {
-    const note = ['Undone', change.note].filter(Boolean).join(': ');
-    const back = { kind: 'stock', change: -change.change, note } as const;
-    return (await api.bulkEditProducts({ body: { products: rows.map(({ id }) => id), change: back } })).rows;
+/** Undoes a batch of the products that one or more recorded changes have. */
+async function undoBatch(changeIds: ReadonlyMap<string, string>, batch: string[]): Promise<BulkRow[]> {
+  const rows: BulkRow[] = [];
+  for (const id of new Set(batch.map((product) => changeIds.get(product) ?? ''))) {
+    const products = batch.filter((product) => changeIds.get(product) === id);
+    rows.push(...(await api.undoBulkChange({ params: { id }, body: { products } })).rows);
   }
-  const products = rows.map(({ id, version, before: fields }) => ({ id, version, fields }));
-  return (await api.restoreProducts({ body: { products } })).rows;
+  return rows;
 }
 
 function useConfirmWhile(running: boolean) {

@@ -24,10 +24,9 @@ export function CarrierChange({ family }: { family: AdminFamily }) {
   return (
     <p className="mb-4 rounded-control bg-warn-tint p-3 text-sm" role="status">
       {count === 1
-        ? 'A device with another carrier that is'
-        : `${count} devices with other carriers that are`}{' '}
-      ready or on sale {count === 1 ? 'goes' : 'go'} back to the bench, and the stock falls with those on
-      sale.
+        ? '1 device of another carrier is ready or on sale. When you save, it goes'
+        : `${count} devices of other carriers are ready or on sale. When you save, they go`}{' '}
+      back to the bench, and the stock falls by those on sale.
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
-import type { AdminConfiguration } from '@reprise/contract/catalog/products/family-admin';
+import { type AdminConfiguration, maxOptionText } from '@reprise/contract/catalog/products/family-admin';
+import { axisLabels } from '@reprise/contract/catalog/products/option-line';
 import { formatMoney } from '@reprise/contract/money';
 import { useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
@@ -11,15 +12,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { ArrowDown, ArrowUp, Barcode, Ruler } from '../../../../ui/icons/lucide.tsx';
 import { type FamilyValues, type OptionField, optionFields } from './family-values.ts';
 
-const labels: Record<OptionField, string> = {
-  screenSize: 'Screen size',
-  size: 'Size',
-  storage: 'Storage',
-  memory: 'Memory',
-  carrier: 'Carrier',
-  color: 'Color',
-  colorHex: 'Color code',
-};
+const labels: Record<OptionField, string> = { ...axisLabels, colorHex: 'Color code' };
 const placeholders: Partial<Record<OptionField, string>> = { storage: '256 GB', colorHex: '#2b333d' };
 
 type Offer = AdminConfiguration['offers'][number];
@@ -134,7 +127,7 @@ function OptionInputs({ index, shown }: { index: number; shown: readonly OptionF
         <TextInput
           key={field}
           label={labels[field]}
-          maxLength={40}
+          maxLength={maxOptionText}
           placeholder={placeholders[field]}
           {...register(`configurations.${index}.options.${field}`)}
           error={errors?.[field]?.message}

@@ -1,5 +1,10 @@
 import type { Condition, Origin } from '@reprise/contract/catalog/products/conditions';
-import { type OptionAxis, optionAxes, optionLine } from '@reprise/contract/catalog/products/option-line';
+import {
+  axisLabels,
+  type OptionAxis,
+  optionAxes,
+  optionLine,
+} from '@reprise/contract/catalog/products/option-line';
 import type { Product } from '@reprise/contract/catalog/products/product';
 import type {
   FamilyConfiguration,
@@ -8,15 +13,6 @@ import type {
 } from '@reprise/contract/catalog/products/product-family';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { carrierOfModel } from '@reprise/contract/workshop/units/carrier';
-
-const axisLabels: Record<OptionAxis, string> = {
-  screenSize: 'Screen size',
-  size: 'Size',
-  storage: 'Storage',
-  memory: 'Memory',
-  carrier: 'Carrier',
-  color: 'Color',
-};
 
 /** One value of an option as a link to an offer. */
 export type OptionChoice = {

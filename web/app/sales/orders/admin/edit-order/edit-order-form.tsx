@@ -1,10 +1,11 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
-import { shippingMethods } from '@reprise/contract/orders/pricing';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
-import { type Order, shippingAddressInput } from '@reprise/contract/sales/orders/order';
+import type { Order } from '@reprise/contract/sales/orders/order';
 import type { EditPreview, OrderEdit } from '@reprise/contract/sales/orders/order-edit';
 import type { PackingLine } from '@reprise/contract/sales/orders/packing';
-import { unreadableAmount } from '@reprise/contract/typed-number';
+import { shippingMethods } from '@reprise/contract/sales/orders/pricing';
+import { addressFields, withRequiredParts } from '@reprise/contract/sales/orders/shipping-address';
+import { typeAmount } from '@reprise/contract/typed-number';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -14,7 +15,7 @@ import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { fieldErrorsOf, messageOf, noResponse } from '../../../../api/error-message.ts';
-import { AddressFields } from '../../../../features/addresses/address-fields.tsx';
+import { AddressFields } from '../../../../forms/address/address-fields.tsx';
 import { formResolver, showAtFields } from '../../../../forms/form-resolver.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
@@ -29,20 +30,22 @@ import { EditTotals } from './edit-totals.tsx';
 import { EditedLines } from './edited-lines.tsx';
 import {
   addressOf,
+  amountFault,
   type EditForm,
   editOf,
   hasReadableAmounts,
   linesOf,
   readCents,
-  typedMoney,
 } from './edited-order.ts';
 
-const editForm = z.object({
-  ...shippingAddressInput.shape,
-  shippingMethod: z.enum(shippingMethods),
-  shipping: z.string(),
-  reason: z.string().max(500, 'At most 500 characters'),
-});
+const editForm = withRequiredParts(
+  z.object({
+    ...addressFields,
+    shippingMethod: z.enum(shippingMethods),
+    shipping: z.string(),
+    reason: z.string().max(500, 'At most 500 characters'),
+  }),
+);
 
 type EditOrderFormProps = {
   order: Order;
@@ -60,7 +63,7 @@ export function EditOrderForm({ order, unchanged, packed, onReload, isReloading 
     ...addressOf(order),
     shippingMethod: order.shippingMethod,
     // Blank is the usual charge; another one was set by hand and stays.
-    shipping: order.shipping === unchanged.shippingByRule ? '' : typedMoney(order.shipping),
+    shipping: order.shipping === unchanged.shippingByRule ? '' : typeAmount(order.shipping),
     reason: '',
   }));
   const [lines, setLines] = useState(() => linesOf(order));
@@ -159,7 +162,7 @@ function ShippingFields({ form, usualCharge }: { form: UseFormReturn<EditForm>; 
           label="Shipping charge"
           hint={`Leave blank for the usual ${formatMoney(usualCharge)}.`}
           {...form.register('shipping')}
-          error={isUnreadable ? unreadableAmount(typed) : undefined}
+          error={isUnreadable ? amountFault(typed) : undefined}
         />
       )}
     </div>

@@ -57,6 +57,9 @@ export function EditTotals({ order, preview, isCurrent }: EditTotalsProps) {
           {preview.amountDue > 0 && (
             <Amount label={isUnpaid(order) ? 'To pay' : 'Still due'} amount={preview.amountDue} strong />
           )}
+          {preview.total === 0 && order.total > 0 && (
+            <p className="text-ink-muted">Nothing to pay: the order counts as paid at once.</p>
+          )}
           {preview.refund > 0 && <Amount label="Refund" amount={preview.refund} strong />}
         </dl>
       )}

@@ -1,9 +1,9 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import type { Product } from '@reprise/contract/catalog/products/product';
-import { cents, formatMoney, timesCents } from '@reprise/contract/money';
+import { formatMoney, roundToStep, timesCents } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/sales/orders/order';
 import type { PackingLine } from '@reprise/contract/sales/orders/packing';
-import { readRate, unreadableAmount } from '@reprise/contract/typed-number';
+import { readRate, typeAmount } from '@reprise/contract/typed-number';
 import { useState } from 'react';
 import { Thumb } from '../../../../admin-ui/thumb.tsx';
 import { usePermissions } from '../../../../session/use-permissions.ts';
@@ -13,7 +13,7 @@ import { QuantityStepper } from '../../../../ui/forms/quantity-stepper.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { X } from '../../../../ui/icons/lucide.tsx';
 import { ProductPicker } from '../new-order/product-picker.tsx';
-import { addedLine, type EditedLine, linesOf, readCents, typedMoney } from './edited-order.ts';
+import { addedLine, amountFault, type EditedLine, linesOf, readCents } from './edited-order.ts';
 import { LeavingDevices } from './leaving-devices.tsx';
 
 type Packed = ReadonlyMap<string, PackingLine['devices']>;
@@ -68,8 +68,10 @@ export function EditedLines({ order, lines, packed, onChange }: EditedLinesProps
   );
 }
 
+const wholePercent = 100;
+
 function discounted({ basePrice }: EditedLine, percent: number): string {
-  return typedMoney(cents(Math.round((basePrice * (100 - percent)) / 100)));
+  return typeAmount(roundToStep((basePrice * (wholePercent - percent)) / wholePercent));
 }
 
 /** Takes a percentage off all prices, counted from the prices without a change by hand. */
@@ -145,7 +147,7 @@ function Line({ line, packed, onChange, onRemove }: LineProps) {
             labelHidden
             fieldClassName="w-32"
             value={price}
-            error={unitPrice === null ? unreadableAmount(price) : undefined}
+            error={unitPrice === null ? amountFault(price) : undefined}
             onChange={(event) => onChange({ price: event.target.value })}
           />
         ) : (

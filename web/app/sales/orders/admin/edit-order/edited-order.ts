@@ -1,9 +1,10 @@
 import type { Product } from '@reprise/contract/catalog/products/product';
-import { type Cents, cents } from '@reprise/contract/money';
-import type { ShippingMethod } from '@reprise/contract/orders/pricing';
+import type { Cents } from '@reprise/contract/money';
 import type { Order, ShippingAddressInput } from '@reprise/contract/sales/orders/order';
 import type { OrderEdit } from '@reprise/contract/sales/orders/order-edit';
-import { readAmount } from '@reprise/contract/typed-number';
+import type { ShippingMethod } from '@reprise/contract/sales/orders/pricing';
+import { readAmount, typeAmount } from '@reprise/contract/typed-number';
+import { price } from '@reprise/contract/wire';
 
 /** Line of an order being edited. */
 export type EditedLine = {
@@ -22,13 +23,14 @@ export type EditedLine = {
 
 const maxQuantity = 1000;
 
-export const typedMoney = (amount: Cents): string => (amount / 100).toFixed(2);
+const typedPrice = price('Enter an amount');
+const parse = (typed: string) => typedPrice.safeParse(readAmount(typed));
 
-/** Returns typed dollars in cents; null for text that is no amount. */
-export function readCents(typed: string): Cents | null {
-  const amount = readAmount(typed);
-  return typeof amount === 'number' && amount >= 0 ? cents(Math.round(amount * 100)) : null;
-}
+/** Returns a typed amount in minor units; null for one that no price can have, such as "12.345" dollars. */
+export const readCents = (typed: string): Cents | null => parse(typed).data ?? null;
+
+/** Returns why `readCents` refuses an amount. */
+export const amountFault = (typed: string): string | undefined => parse(typed).error?.issues[0]?.message;
 
 export function linesOf({ items }: Order): EditedLine[] {
   return items.map(
@@ -38,7 +40,7 @@ export function linesOf({ items }: Order): EditedLine[] {
       refundedQuantity,
       maxQuantity,
       basePrice: price,
-      price: typedMoney(price),
+      price: typeAmount(price),
       leaving: [],
     }),
   );
@@ -51,7 +53,7 @@ export function addedLine({ id, name, condition, sku, images, price, stockCount 
     refundedQuantity: 0,
     maxQuantity: Math.min(stockCount, maxQuantity),
     basePrice: price,
-    price: typedMoney(price),
+    price: typeAmount(price),
     leaving: [],
   };
 }
@@ -64,7 +66,9 @@ export type EditForm = ShippingAddressInput & {
   reason: string;
 };
 
-export function addressOf({ shippingAddress: { name: _name, ...address } }: Order): ShippingAddressInput {
+export function addressOf({
+  shippingAddress: { name: _name, lines: _lines, ...address },
+}: Order): ShippingAddressInput {
   return address as ShippingAddressInput;
 }
 

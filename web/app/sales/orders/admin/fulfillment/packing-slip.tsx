@@ -1,8 +1,8 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import type { Order } from '@reprise/contract/sales/orders/order';
-import { AddressLines } from '../../../../features/orders/address-lines.tsx';
 import { formatDate } from '../../../../formats.ts';
+import { AddressLines } from '../../../../forms/address/address-lines.tsx';
 import { brandedName } from '../../branded-name.ts';
 import { LineDevices } from '../../line-devices.tsx';
 
@@ -12,11 +12,15 @@ export function PackingSlip({ order, store }: { order: Order; store: PublicSetti
   return (
     <article className="text-sm" aria-label={`Packing slip ${order.orderNumber}`}>
       <header className="flex flex-wrap items-start justify-between gap-8">
-        <p>
+        <p className="min-w-0">
           <strong className="text-lg">{store.storeName}</strong>
           <br />
-          {store.storeAddress}
-          <br />
+          {store.storeAddress && (
+            <>
+              {store.storeAddress}
+              <br />
+            </>
+          )}
           {store.storeEmail}
         </p>
         <div className="text-right">
@@ -46,7 +50,9 @@ export function PackingSlip({ order, store }: { order: Order; store: PublicSetti
       </address>
       <Items items={order.items} />
       <p className="mt-8 text-ink-muted">
-        {store.returnDays > 0 && `Something not right? You have ${store.returnDays} days to return it. `}
+        {store.returnDays > 0 &&
+          !store.returnsVary &&
+          `Something not right? You have ${store.returnDays} days to return it. `}
         {store.warrantyDays > 0 && `The warranty is ${store.warrantyDays} days. `}
         Write to {store.storeEmail} and include the order number.
       </p>
@@ -69,10 +75,10 @@ function Items({ items }: Pick<Order, 'items'>) {
           <th scope="col" className="py-2 font-semibold">
             Item
           </th>
-          <th scope="col" className="py-2 font-semibold">
+          <th scope="col" className="w-1/4 py-2 font-semibold">
             SKU
           </th>
-          <th scope="col" className="py-2 text-right font-semibold">
+          <th scope="col" className="whitespace-nowrap py-2 text-right font-semibold">
             Quantity
           </th>
         </tr>
@@ -83,13 +89,15 @@ function Items({ items }: Pick<Order, 'items'>) {
             <td className="py-2">
               <span className="block size-4 border border-ink" aria-hidden="true" />
             </td>
-            <td className="py-2 pr-4">
+            <td className="wrap-anywhere py-2 pr-4">
               {brandedName(product)}
               <span className="block text-ink-muted">{conditionLabels[product.condition]}</span>
               <LineDevices devices={devices} />
             </td>
-            <td className="tabular py-2 pr-4">{product.sku}</td>
-            <td className="tabular py-2 text-right font-semibold">{quantity - refundedQuantity}</td>
+            <td className="tabular wrap-anywhere py-2 pr-4">{product.sku}</td>
+            <td className="tabular whitespace-nowrap py-2 text-right font-semibold">
+              {quantity - refundedQuantity}
+            </td>
           </tr>
         ))}
       </tbody>

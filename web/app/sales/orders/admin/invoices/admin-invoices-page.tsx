@@ -1,6 +1,6 @@
 import { cents, formatMoney } from '@reprise/contract/money';
-import { invoiceEndpoints } from '@reprise/contract/orders/invoices';
 import { type CreditReason, type InvoiceSummary, invoiceKinds } from '@reprise/contract/sales/orders/invoice';
+import { invoiceEndpoints } from '@reprise/contract/sales/orders/invoices';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { ExportButton } from '../../../../admin-ui/export-button.tsx';
@@ -16,6 +16,7 @@ import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { Time } from '../../../../admin-ui/time.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { Badge } from '../../../../ui/badge.tsx';
+import { buttonClass } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ReceiptText } from '../../../../ui/icons/lucide.tsx';
 import { titleOf } from '../../invoices/invoice-sheet.tsx';
@@ -118,6 +119,9 @@ export default function AdminInvoicesPage() {
   return (
     <>
       <ScreenHeader title="Invoices">
+        <Link to="/admin/invoices/taxes" className={buttonClass({ variant: 'outline' })}>
+          Taxes
+        </Link>
         <ExportButton endpoint={invoiceEndpoints.exportInvoices} input={{ query: list.filterQuery }} />
       </ScreenHeader>
       <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">

@@ -1,14 +1,11 @@
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import { formatMoney } from '@reprise/contract/money';
-import { shippingMethods } from '@reprise/contract/orders/pricing';
-import { quoteAt } from '@reprise/contract/orders/tax';
 import type { UserRecord } from '@reprise/contract/people/identity/user';
-import {
-  type Order,
-  type ShippingAddressInput,
-  shippingAddressInput,
-} from '@reprise/contract/sales/orders/order';
+import type { Order, ShippingAddressInput } from '@reprise/contract/sales/orders/order';
 import type { StaffOrder } from '@reprise/contract/sales/orders/orders';
+import { shippingMethods } from '@reprise/contract/sales/orders/pricing';
+import { addressFields, withRequiredParts } from '@reprise/contract/sales/orders/shipping-address';
+import { quoteAt } from '@reprise/contract/sales/orders/tax';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -20,7 +17,7 @@ import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
-import { AddressFields } from '../../../../features/addresses/address-fields.tsx';
+import { AddressFields } from '../../../../forms/address/address-fields.tsx';
 import { formResolver } from '../../../../forms/form-resolver.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -55,7 +52,9 @@ export default function AdminNewOrderPage() {
   );
 }
 
-const newOrderForm = z.object({ ...shippingAddressInput.shape, shippingMethod: z.enum(shippingMethods) });
+const newOrderForm = withRequiredParts(
+  z.object({ ...addressFields, shippingMethod: z.enum(shippingMethods) }),
+);
 type NewOrderForm = z.input<typeof newOrderForm>;
 
 const empty: NewOrderForm = {
@@ -80,8 +79,8 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
   const shippingMethod = form.watch('shippingMethod');
   const discount = useDiscount();
   const priced = discountedLines(lines, discount.applied);
-  const [country, state] = form.watch(['country', 'state']);
-  const totals = quoteAt({ country, state }, priced, rates, shippingMethod, discount.terms);
+  const [country, state, zipCode] = form.watch(['country', 'state', 'zipCode']);
+  const totals = quoteAt({ country, state, zipCode }, priced, rates, shippingMethod, discount.terms);
   const placing = usePlacing();
   const changeLines = (next: ChosenLine[]) => {
     // The code was checked for the lines before.
@@ -129,7 +128,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
           />
         </Card>
         <Card title="Shipping">
-          <ShippingChoice lines={priced} rates={rates} field={form.register('shippingMethod')} />
+          <ShippingChoice lines={priced} {...{ rates, country }} field={form.register('shippingMethod')} />
         </Card>
       </div>
       <Card title="Summary" className="lg:sticky lg:top-5">
@@ -168,7 +167,7 @@ function ReservationNote({ rates }: { rates: PublicSettings }) {
   return (
     <p className="mt-4 text-ink-muted text-sm">
       The items are reserved immediately.{' '}
-      {rates.paymentProcessor === 'none'
+      {rates.paymentProcessor === 'none' || rates.testMode === 'staff'
         ? 'The store cannot take payments yet, so the email to the customer has no payment link.'
         : 'The customer gets an email with a payment link.'}
     </p>

@@ -1,6 +1,6 @@
 import type { Packing } from '@reprise/contract/sales/orders/packing';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { FeedbackBand, ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
@@ -10,9 +10,12 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ArrowLeft } from '../../../../ui/icons/lucide.tsx';
 import { PageSkeleton } from '../../../../ui/skeleton.tsx';
+import { OrderParcels } from '../../order-parcels.tsx';
 import { LabelCard } from '../../shipping/admin/label-card.tsx';
+import { ParcelActions } from '../parcel-actions.tsx';
 import { NumberOffer } from './number-offer.tsx';
 import { PackingLines } from './packing-lines.tsx';
+import { PartParcel } from './part-parcel.tsx';
 import { ShipForm } from './ship-form.tsx';
 import { UpgradeOffer } from './upgrade-offer.tsx';
 import { leftToScan, usePack } from './use-pack.ts';
@@ -101,23 +104,43 @@ function PackingTable({ packing, onClose }: { packing: Packing; onClose: () => v
             })}
           />
         </div>
-        <div className="grid content-start gap-4">
-          <LabelCard packing={packing} />
-          {isOpen ? (
-            <ShipForm
-              // A label that was bought fills in the fields.
-              key={packing.trackingNumber}
-              packing={packing}
-              left={left}
-              isScanning={pack.isBusy}
-              trackingField={tracking}
-            />
-          ) : (
-            <ClosedOrder packing={packing} onClose={onClose} />
-          )}
-        </div>
+        <ParcelColumn {...{ packing, pack, left, tracking, onClose }} />
       </div>
     </>
+  );
+}
+
+type ParcelColumnProps = {
+  packing: Packing;
+  pack: ReturnType<typeof usePack>;
+  left: number;
+  tracking: RefObject<HTMLInputElement | null>;
+  onClose: () => void;
+};
+
+/** Parcels that have left, the label and the form of the next one. */
+function ParcelColumn({ packing, pack, left, tracking, onClose }: ParcelColumnProps) {
+  const isOpen = packing.status === 'pending' || packing.status === 'processing';
+  return (
+    <div className="grid content-start gap-4">
+      <SentParcels packing={packing} />
+      <LabelCard packing={packing} />
+      {isOpen ? (
+        <>
+          <ShipForm
+            // A label that was bought fills in the fields.
+            key={packing.trackingNumber}
+            packing={packing}
+            left={left}
+            isScanning={pack.isBusy}
+            trackingField={tracking}
+          />
+          <PartParcel packing={packing} taken={pack.taken} />
+        </>
+      ) : (
+        <ClosedOrder packing={packing} onClose={onClose} />
+      )}
+    </div>
   );
 }
 
@@ -149,6 +172,21 @@ function PackOffers({ pack, onAnswered }: PackOffersProps) {
         />
       )}
     </>
+  );
+}
+
+/** Parcels of the order that have left while the rest is packed. */
+function SentParcels({ packing }: { packing: Packing }) {
+  const { id, status, parcels } = packing;
+  if (parcels.length === 0) return null;
+  const order = { id, status };
+  return (
+    <section aria-label="Sent parcels">
+      <OrderParcels
+        order={{ status: 'shipped', items: [], parcels }}
+        actionsOf={(parcel) => <ParcelActions order={order} parcel={parcel} />}
+      />
+    </section>
   );
 }
 

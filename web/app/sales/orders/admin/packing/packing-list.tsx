@@ -42,7 +42,7 @@ const columns: ListColumn<PackingSummary>[] = [
     phone: 'labelled',
     cell: ({ toScan, scanned }) =>
       toScan === 0 ? (
-        <span className="text-ink-muted">No devices</span>
+        <span className="text-ink-muted">Nothing to scan</span>
       ) : (
         <span className="tabular">
           {scanned} of {toScan}

@@ -30,7 +30,10 @@ export function ShipForm({ packing, left, isScanning, trackingField }: ShipFormP
   const form = useSavedForm({
     defaultValues: {
       carrier: packing.carrier ?? readLastCarrier(),
-      trackingNumber: packing.trackingNumber ?? '',
+      // The number of a parcel that has left is not the one of the next.
+      trackingNumber: packing.parcels.some((sent) => sent.trackingNumber === packing.trackingNumber)
+        ? ''
+        : (packing.trackingNumber ?? ''),
     },
     schema: statusChange,
     bodyOf: (parcel) => ({ ...parcel, status: 'shipped', seenStatus: packing.status }),

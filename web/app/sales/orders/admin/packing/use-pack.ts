@@ -49,9 +49,23 @@ function newNumberOf(error: unknown, code: string, captured: CaptureMethod): New
   return { code, captured, kind: known, value: newNumber, model };
 }
 
+/** Updates the order on the packing table: with an answer, or by reading what another packer may have changed. */
+function useShownPacking(orderNumber: string) {
+  const queries = useQueryClient();
+  const queryKey = ['packing', 'one', orderNumber];
+  return {
+    show: (packing: Packing) => {
+      // A refetch that a refused scan started would show an earlier state.
+      void queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, { packing });
+      void queries.invalidateQueries({ queryKey: ['units'] });
+    },
+    refresh: () => void queries.invalidateQueries({ queryKey }),
+  };
+}
+
 /** Packs and unpacks the devices of an order, one after the other. */
 export function usePack(packing: Packing) {
-  const queries = useQueryClient();
   const [feedback, setFeedback] = useState<Feedback | null>(null);
   // Packed and counted in this session, for Backspace.
   const scanned = useRef<Scanned[]>([]);
@@ -61,12 +75,12 @@ export function usePack(packing: Packing) {
   };
   const [upgrade, setUpgrade] = useState<OfferedUpgrade | null>(null);
   const [newNumber, setNewNumber] = useState<NewNumber | null>(null);
-  const queue = useQueue((error) => say({ tone: 'bad', text: messageOf(error, noResponse('scan')) }));
+  const { show, refresh } = useShownPacking(packing.orderNumber);
+  const queue = useQueue((error) => {
+    say({ tone: 'bad', text: messageOf(error, noResponse('scan')) });
+    refresh();
+  });
   const counted = useCounted(packing.lines, say);
-  const show = (next: Packing) => {
-    queries.setQueryData(['packing', 'one', packing.orderNumber], { packing: next });
-    void queries.invalidateQueries({ queryKey: ['units'] });
-  };
   const pack = async (code: string, captured: CaptureMethod, as: 'known' | 'new' | 'upgrade') => {
     setUpgrade(null);
     setNewNumber(null);

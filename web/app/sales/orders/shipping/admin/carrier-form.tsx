@@ -1,4 +1,3 @@
-import { countries } from '@reprise/contract/countries';
 import {
   type CarrierAccount,
   carrierAccountInput,
@@ -9,10 +8,9 @@ import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { useSavedForm } from '../../../../admin-ui/forms/use-saved-form.ts';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import type { CheckedForm } from '../../../../forms/use-checked-form.ts';
+import { blankSender, SenderFields } from '../../../../forms/address/sender-fields.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { WholeNumberInput } from '../../../../ui/forms/number-input.tsx';
-import { Select } from '../../../../ui/forms/select.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import {
   type ParcelValues,
@@ -28,17 +26,6 @@ type Values = {
   packaging: { itemGrams: string; box: ParcelValues };
 };
 
-const noSender: Sender = {
-  name: '',
-  street: '',
-  street2: '',
-  city: '',
-  state: '',
-  zipCode: '',
-  country: 'United States',
-  phone: '',
-};
-
 /** A shoe box, and a laptop or tablet in its own. */
 const usualPackaging = { itemGrams: 500, box: { grams: 150, lengthMm: 300, widthMm: 200, heightMm: 100 } };
 
@@ -46,7 +33,7 @@ function valuesOf({ sender, packaging }: CarrierAccount): Values {
   const { itemGrams, box } = packaging ?? usualPackaging;
   return {
     apiKey: '',
-    sender: sender ?? noSender,
+    sender: sender ?? blankSender,
     packaging: { itemGrams: String(itemGrams), box: valuesOfParcel(box) },
   };
 }
@@ -92,7 +79,10 @@ export function CarrierForm({ account, onSaved }: CarrierFormProps) {
             {...field('apiKey')}
           />
         )}
-        <SenderFields field={field} />
+        <fieldset className="grid gap-4 sm:grid-cols-2">
+          <legend className="mb-3 font-semibold text-base">Sender</legend>
+          <SenderFields field={(name) => field(`sender.${name}`)} isForCarrier />
+        </fieldset>
         <fieldset className="grid gap-4 sm:grid-cols-2">
           <legend className="mb-3 font-semibold text-base">Packaging</legend>
           <WholeNumberInput
@@ -120,25 +110,5 @@ export function CarrierForm({ account, onSaved }: CarrierFormProps) {
       </form>
       <UnsavedChanges isDirty={form.isUnsaved} />
     </>
-  );
-}
-
-function SenderFields({ field }: Pick<CheckedForm<Values>, 'field'>) {
-  return (
-    <fieldset className="grid gap-4 sm:grid-cols-2">
-      <legend className="mb-3 font-semibold text-base">Sender</legend>
-      <TextInput label="Name" required fieldClassName="sm:col-span-2" {...field('sender.name')} />
-      <TextInput label="Street" required fieldClassName="sm:col-span-2" {...field('sender.street')} />
-      <TextInput label="Suite or floor" fieldClassName="sm:col-span-2" {...field('sender.street2')} />
-      <TextInput label="City" required {...field('sender.city')} />
-      <TextInput label="State" required {...field('sender.state')} />
-      <TextInput label="ZIP code" required {...field('sender.zipCode')} />
-      <Select
-        label="Country"
-        options={countries.map((country) => [country, country])}
-        {...field('sender.country')}
-      />
-      <TextInput label="Phone" type="tel" required {...field('sender.phone')} />
-    </fieldset>
   );
 }

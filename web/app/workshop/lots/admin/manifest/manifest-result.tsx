@@ -269,14 +269,19 @@ function UnknownModel({
         {suggestion && (
           <Button
             size="sm"
-            aria-label={`${words} is ${suggestion.name}`}
+            aria-label={`Confirm: ${words} is ${suggestion.name}`}
             disabled={isBusy}
             onClick={() => onConfirm(suggestion.key)}
           >
             Confirm
           </Button>
         )}
-        <Button size="sm" variant="outline" aria-label={`Choose the model of ${words}`} onClick={onChoose}>
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`${suggestion ? 'Choose another model for' : 'Choose the model of'} ${words}`}
+          onClick={onChoose}
+        >
           {suggestion ? 'Choose another' : 'Choose'}
         </Button>
       </span>

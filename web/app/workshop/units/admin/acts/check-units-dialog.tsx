@@ -2,21 +2,18 @@ import {
   type CheckKind,
   type CheckResult,
   checkLabels,
-  checkResultLabels,
-  checkResults,
   checksOf,
 } from '@reprise/contract/catalog/grading/device-checks';
 import { maxCarrier } from '@reprise/contract/workshop/units/carrier';
 import { FormDialog } from '../../../../admin-ui/forms/form-dialog.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
+import { checkChoices } from '../bench/check-choices.ts';
 import { SegmentedChoice } from '../bench/segmented-choice.tsx';
 import { isForSale } from '../is-for-sale.ts';
 import { nameOfUnits } from './name-of-units.ts';
 import { ActProgress } from './use-act.tsx';
 import { type ActDialogProps, useActForm } from './use-act-form.ts';
-
-const choices = checkResults.map((value) => ({ value, label: checkResultLabels[value] }));
 
 /** Records the same answers of registers and account services for many devices. */
 export function CheckUnitsDialog({ units, onClose, onDone }: ActDialogProps) {
@@ -41,6 +38,7 @@ export function CheckUnitsDialog({ units, onClose, onDone }: ActDialogProps) {
     <FormDialog
       form={form}
       title={`Checks of ${nameOfUnits(units)}`}
+      size="lg"
       onClose={onClose}
       submitLabel="Save checks"
       submitDisabled={Object.keys(answers.value).length === 0}
@@ -57,7 +55,7 @@ export function CheckUnitsDialog({ units, onClose, onDone }: ActDialogProps) {
             <span className="font-medium text-sm">{checkLabels[kind]}</span>
             <SegmentedChoice
               label={checkLabels[kind]}
-              choices={choices}
+              choices={checkChoices}
               value={answers.value[kind]}
               onChange={(result) => answers.onChange({ ...answers.value, [kind]: result })}
             />
@@ -67,15 +65,17 @@ export function CheckUnitsDialog({ units, onClose, onDone }: ActDialogProps) {
           <TextInput label="Carrier" required maxLength={maxCarrier} {...form.field('carrier')} />
         )}
         <TextInput label="Looked up with" maxLength={100} {...form.field('provider')} />
-        <div>
-          <Button
-            size="sm"
-            variant="outline"
-            onClick={() => answers.onChange(Object.fromEntries(kinds.map((kind) => [kind, 'clear'])))}
-          >
-            All clear
-          </Button>
-        </div>
+        {!units.every(isForSale) && (
+          <div>
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={() => answers.onChange(Object.fromEntries(kinds.map((kind) => [kind, 'clear'])))}
+            >
+              All clear
+            </Button>
+          </div>
+        )}
         <ActProgress progress={progress} />
       </div>
     </FormDialog>

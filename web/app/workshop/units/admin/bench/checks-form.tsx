@@ -3,8 +3,6 @@ import {
   type CheckResult,
   checkHints,
   checkLabels,
-  checkResultLabels,
-  checkResults,
   checksOf,
 } from '@reprise/contract/catalog/grading/device-checks';
 import { newChecks } from '@reprise/contract/workshop/units/bench';
@@ -14,14 +12,12 @@ import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { isForSale } from '../is-for-sale.ts';
+import { checkChoices } from './check-choices.ts';
 import { SegmentedChoice } from './segmented-choice.tsx';
 import { ignoreEnter } from './use-bench-keys.ts';
 import { type StepFormProps, useStepForm } from './use-step-form.ts';
 
 type Answers = Partial<Record<CheckKind, CheckResult>>;
-
-const tones = { clear: 'good', blocked: 'bad', flagged: 'neutral', unknown: 'neutral' } as const;
-const choices = checkResults.map((value) => ({ value, label: checkResultLabels[value], tone: tones[value] }));
 
 /** True for an answer that names a carrier. */
 const isLocked = (kind: CheckKind, result: CheckResult | undefined) =>
@@ -64,7 +60,7 @@ export function ChecksForm({ unit, bench, onDone }: StepFormProps) {
             </span>
             <SegmentedChoice
               label={checkLabels[kind]}
-              choices={choices}
+              choices={checkChoices}
               value={answers.value[kind]}
               onChange={(result) => answers.onChange({ ...answers.value, [kind]: result })}
             />

@@ -17,7 +17,7 @@ type SegmentedChoiceProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** Radio buttons side by side that look like one control; the label is read out only. */
+/** Radio buttons that look like one control, four of them in two rows on a phone; the label is read out only. */
 export function SegmentedChoice<Value extends string>({
   label,
   choices,
@@ -25,11 +25,15 @@ export function SegmentedChoice<Value extends string>({
   onChange,
 }: SegmentedChoiceProps<Value>) {
   const name = useId();
+  const isTwoRows = choices.length === 4;
   return (
     <div
       role="radiogroup"
       aria-label={label}
-      className="inline-flex flex-wrap overflow-hidden rounded-control border border-line-strong"
+      className={classNames(
+        'overflow-hidden rounded-control border border-line-strong sm:inline-flex',
+        isTwoRows ? 'grid w-full grid-cols-2 sm:w-auto' : 'inline-flex flex-wrap',
+      )}
     >
       {choices.map((choice) => (
         <label
@@ -37,6 +41,7 @@ export function SegmentedChoice<Value extends string>({
           className={classNames(
             'flex min-h-9 cursor-pointer items-center border-line border-r px-3 font-medium text-sm last:border-r-0 pointer-coarse:min-h-11',
             'hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-primary-text has-focus-visible:-outline-offset-2',
+            isTwoRows && 'max-sm:nth-[2n]:border-r-0 max-sm:nth-[-n+2]:border-b',
             tones[choice.tone ?? 'neutral'],
           )}
         >

@@ -1,23 +1,22 @@
 import QrCode from '../../../../ui/drawings/qr-code.tsx';
 import { Code128 } from './code-128.tsx';
-import type { Label, Paper, RollPaper } from './label.ts';
+import { cellsPerSheet, type Label, type Paper } from './label.ts';
 import './labels.css';
-
-export const cellsPerSheet = 24;
 
 type LabelsOnPaperProps = { labels: Label[]; paper: Paper; firstCell?: number };
 
-/** Labels as they are printed; the cells of an A4 sheet before `firstCell` are used up. */
+/** Labels as they are printed; the cells of a sheet before `firstCell` are used up. */
 export function LabelsOnPaper({ labels, paper, firstCell = 1 }: LabelsOnPaperProps) {
-  return paper === 'label-a4' ? (
-    <LabelSheets labels={labels} firstCell={firstCell} />
-  ) : (
+  const cellCount = cellsPerSheet(paper);
+  return cellCount === undefined ? (
     <LabelStrip labels={labels} paper={paper} />
+  ) : (
+    <LabelSheets {...{ labels, paper, firstCell, cellCount }} />
   );
 }
 
 /** Labels of a roll, one a page. */
-function LabelStrip({ labels, paper }: { labels: Label[]; paper: RollPaper }) {
+function LabelStrip({ labels, paper }: { labels: Label[]; paper: Paper }) {
   return (
     <div className="flex flex-wrap gap-4 print:block">
       {labels.map((label) => (
@@ -29,17 +28,19 @@ function LabelStrip({ labels, paper }: { labels: Label[]; paper: RollPaper }) {
   );
 }
 
-/** Labels of an A4 sheet with three columns and eight rows. */
-function LabelSheets({ labels, firstCell }: { labels: Label[]; firstCell: number }) {
+type LabelSheetsProps = { labels: Label[]; paper: Paper; firstCell: number; cellCount: number };
+
+/** Labels of sheets with three columns. */
+function LabelSheets({ labels, paper, firstCell, cellCount }: LabelSheetsProps) {
   const cells = [...Array.from({ length: firstCell - 1 }, () => null), ...labels];
-  const sheets = Array.from({ length: Math.ceil(cells.length / cellsPerSheet) }, (_, index) =>
-    cells.slice(index * cellsPerSheet, (index + 1) * cellsPerSheet),
+  const sheets = Array.from({ length: Math.ceil(cells.length / cellCount) }, (_, index) =>
+    cells.slice(index * cellCount, (index + 1) * cellCount),
   );
   return (
     <div className="grid gap-6 print:block">
       {sheets.map((sheet, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its position
-        <div key={index} data-paper="label-a4" className="unit-label-sheet">
+        <div key={index} data-paper={paper} className="unit-label-sheet">
           {sheet.map((label, cell) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its position
             <div key={cell} className="unit-label-cell">
@@ -69,7 +70,7 @@ function LabelContent({ label: { code, heading, name, facts, link } }: { label: 
           </p>
           <p className="line-clamp-2 text-[7pt] leading-tight">{name}</p>
           {facts.map((fact) => (
-            <p key={fact} className="text-[6pt] leading-tight">
+            <p key={fact} className="line-clamp-2 text-[6pt] leading-tight">
               {fact}
             </p>
           ))}

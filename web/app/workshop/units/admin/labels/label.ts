@@ -44,10 +44,17 @@ export const rollPapers = {
   'label-57x32': { name: 'Labels 57 × 32 mm', widthMm: 57, heightMm: 32 },
 } as const;
 export type RollPaper = keyof typeof rollPapers;
-export type Paper = RollPaper | 'label-a4';
+type SheetPaper = 'label-a4' | 'label-letter';
+export type Paper = RollPaper | SheetPaper;
 
 export const labelPapers: Record<Paper, string> = {
   'label-62x29': rollPapers['label-62x29'].name,
   'label-57x32': rollPapers['label-57x32'].name,
   'label-a4': 'A4 sheet of 3 × 8 labels',
+  'label-letter': 'Letter sheet of 3 × 10 labels',
 };
+
+/** Labels of a sheet; undefined for a roll. */
+export function cellsPerSheet(paper: Paper): number | undefined {
+  return { 'label-a4': 24, 'label-letter': 30 }[paper as string];
+}

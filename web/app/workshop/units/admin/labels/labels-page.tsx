@@ -13,15 +13,21 @@ import { Select } from '../../../../ui/forms/select.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { Download, Printer } from '../../../../ui/icons/lucide.tsx';
 import { readBinNames } from './bin-names.ts';
-import { type Label, labelOfBin, labelOfUnit, labelPapers, type Paper } from './label.ts';
-import { cellsPerSheet, LabelsOnPaper } from './label-sheets.tsx';
+import {
+  cellsPerSheet,
+  type Label,
+  labelOfBin,
+  labelOfUnit,
+  labelPapers,
+  type Paper,
+  type RollPaper,
+} from './label.ts';
+import { LabelsOnPaper } from './label-sheets.tsx';
 import { useLabelPaper } from './use-label-paper.ts';
 import { useRecordLabels } from './use-record-labels.ts';
 import { toZpl } from './zpl.ts';
 
 export const meta = () => adminMeta('Labels');
-
-const cells = Array.from({ length: cellsPerSheet }, (_, index) => index + 1);
 
 /** Preview and print view of the labels of devices, or of bins. */
 export default function LabelsPage() {
@@ -88,6 +94,7 @@ type PrintViewProps = {
 function PrintView({ title, labels, isBusy = false, onOutput, children }: PrintViewProps) {
   const [paper, setPaper] = useLabelPaper();
   const [firstCell, setFirstCell] = useState(1);
+  const cellCount = cellsPerSheet(paper);
   const button = { disabled: labels.length === 0, loading: isBusy };
   return (
     <>
@@ -102,16 +109,20 @@ function PrintView({ title, labels, isBusy = false, onOutput, children }: PrintV
               label="Paper"
               options={labelPapers}
               value={paper}
-              onChange={(event) => setPaper(event.target.value as Paper)}
+              onChange={(event) => {
+                setPaper(event.target.value as Paper);
+                setFirstCell(1);
+              }}
             />
-            {paper === 'label-a4' ? (
+            {cellCount ? (
               <Select
                 label="First free cell"
                 value={firstCell}
                 onChange={(event) => setFirstCell(Number(event.target.value))}
               >
-                {cells.map((cell) => (
-                  <option key={cell}>{cell}</option>
+                {Array.from({ length: cellCount }, (_, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its position
+                  <option key={index}>{index + 1}</option>
                 ))}
               </Select>
             ) : (
@@ -120,7 +131,10 @@ function PrintView({ title, labels, isBusy = false, onOutput, children }: PrintV
                 variant="outline"
                 onClick={() =>
                   onOutput(() =>
-                    saveBlob('labels.zpl', new Blob([toZpl(labels, paper)], { type: 'text/plain' })),
+                    saveBlob(
+                      'labels.zpl',
+                      new Blob([toZpl(labels, paper as RollPaper)], { type: 'text/plain' }),
+                    ),
                   )
                 }
               >

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
+import { returnNumberOf } from '../../../../admin-ui/scan/return-number.ts';
 import { FeedbackBand, ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
@@ -19,9 +20,15 @@ export const meta = () => adminMeta('Receive devices');
 /** Receives devices by scanner or keyboard: one field, one answer, the list of this session. */
 export default function ReceivePage() {
   const receive = useReceive();
+  const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const focusField = () => field.current?.focus();
   useEffect(() => field.current?.focus(), []);
+  // The slip in a parcel opens its return, where what comes back is received.
+  const scan: typeof receive.scan = (code, captured) => {
+    const number = returnNumberOf(code);
+    return number === null ? receive.scan(code, captured) : navigate(`/admin/returns/${number}`);
+  };
   const then = (act: () => void) => () => {
     act();
     focusField();
@@ -51,7 +58,7 @@ export default function ReceivePage() {
               ref={field}
               placeholder="Serial, IMEI, box or bin"
               hint="Backspace in the empty field takes the last scan back. Escape puts the device aside."
-              onCode={receive.scan}
+              onCode={scan}
               onEnter={receive.enter}
               onBackspace={receive.undoLast}
               onYes={receive.yes}

@@ -1,14 +1,13 @@
 import { identifierLabels } from '@reprise/contract/workshop/units/identifiers';
-import { maxUnitsPerCall, type Unit } from '@reprise/contract/workshop/units/unit';
+import type { Unit } from '@reprise/contract/workshop/units/unit';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatTime } from '../../../../formats.ts';
 import { Badge } from '../../../../ui/badge.tsx';
-import { Button, buttonClass } from '../../../../ui/button.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
-import { Printer } from '../../../../ui/icons/lucide.tsx';
-import { labelsUrl } from '../labels/labels-url.ts';
+import { PrintLabels } from '../labels/print-labels.tsx';
 
 type ReceivedUnitsProps = {
   units: Unit[];
@@ -27,15 +26,7 @@ export function ReceivedUnits({ units, aside, onUndo }: ReceivedUnitsProps) {
         <h2 className="font-semibold text-sm">
           Received now <span className="tabular font-normal text-ink-muted">{units.length}</span>
         </h2>
-        {units.length > 0 && (
-          <Link
-            to={labelsUrl(units.slice(0, maxUnitsPerCall))}
-            className={buttonClass({ size: 'sm', variant: 'outline' })}
-          >
-            <Printer className="size-4" aria-hidden="true" />
-            Print labels
-          </Link>
-        )}
+        {units.length > 0 && <PrintLabels units={units} />}
       </div>
       <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-1">
         <TextInput

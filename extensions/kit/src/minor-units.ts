@@ -1,0 +1,6 @@
+export {
+  fromServiceUnits,
+  type MinorUnits,
+  stripeUnits,
+  toServiceUnits,
+} from '@reprise/contract/minor-units';

@@ -1,0 +1,2 @@
+DROP INDEX "search_vocabulary_pairs";--> statement-breakpoint
+DROP FUNCTION word_pairs(text);

@@ -1,0 +1,2 @@
+ALTER TABLE "product_imports" ADD COLUMN "unread_columns" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "product_imports" ADD COLUMN "answers" jsonb;

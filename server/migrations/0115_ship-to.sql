@@ -1,0 +1,1 @@
+ALTER TABLE "store_settings" ADD COLUMN "ship_to" jsonb DEFAULT '["United States","Canada","United Kingdom"]'::jsonb NOT NULL;

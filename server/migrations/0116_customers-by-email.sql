@@ -1,0 +1,2 @@
+DROP INDEX "orders_of_email";--> statement-breakpoint
+CREATE INDEX "orders_of_email" ON "orders" USING btree ("email","created_at","id","user_id","status","payment_status","is_test_paid","erase_when_closed","total_cents","due_cents","refunded_cents");

@@ -1,0 +1,1 @@
+ALTER TABLE "store_settings" ADD COLUMN "shipping_zones" jsonb DEFAULT '[]'::jsonb NOT NULL;

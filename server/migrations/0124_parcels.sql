@@ -1,0 +1,115 @@
+CREATE TABLE "parcel_lines" (
+	"id" text PRIMARY KEY NOT NULL,
+	"parcel_id" text NOT NULL,
+	"order_item_id" text NOT NULL,
+	"binding_id" text,
+	"quantity" integer NOT NULL,
+	CONSTRAINT "parcel_lines_quantity" CHECK ("parcel_lines"."quantity" > 0 and ("parcel_lines"."binding_id" is null or "parcel_lines"."quantity" = 1))
+);
+--> statement-breakpoint
+CREATE TABLE "parcels" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"number" integer NOT NULL,
+	"carrier" text,
+	"tracking_number" text,
+	"closes_order" boolean DEFAULT false NOT NULL,
+	"shipped_at" timestamp (3) with time zone NOT NULL,
+	"latest_delivery" timestamp (3) with time zone,
+	"delivered_at" timestamp (3) with time zone,
+	"delivered_with_order" boolean DEFAULT false NOT NULL,
+	"actor_id" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+DROP INDEX "shipping_labels_usable";--> statement-breakpoint
+ALTER TABLE "shipping_labels" ADD COLUMN "parcel_id" text;--> statement-breakpoint
+ALTER TABLE "parcel_lines" ADD CONSTRAINT "parcel_lines_parcel_id_parcels_id_fk" FOREIGN KEY ("parcel_id") REFERENCES "public"."parcels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parcel_lines" ADD CONSTRAINT "parcel_lines_order_item_id_order_items_id_fk" FOREIGN KEY ("order_item_id") REFERENCES "public"."order_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parcel_lines" ADD CONSTRAINT "parcel_lines_binding_id_order_item_units_id_fk" FOREIGN KEY ("binding_id") REFERENCES "public"."order_item_units"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parcels" ADD CONSTRAINT "parcels_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "parcel_lines_once" ON "parcel_lines" USING btree ("binding_id") WHERE "parcel_lines"."binding_id" is not null;--> statement-breakpoint
+CREATE INDEX "parcel_lines_of_parcel" ON "parcel_lines" USING btree ("parcel_id");--> statement-breakpoint
+CREATE INDEX "parcel_lines_of_item" ON "parcel_lines" USING btree ("order_item_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "parcels_of_order" ON "parcels" USING btree ("order_id","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "parcels_closing" ON "parcels" USING btree ("order_id") WHERE "parcels"."closes_order";--> statement-breakpoint
+CREATE INDEX "parcels_by_tracking" ON "parcels" USING btree ("tracking_number") WHERE "parcels"."tracking_number" is not null;--> statement-breakpoint
+ALTER TABLE "shipping_labels" ADD CONSTRAINT "shipping_labels_parcel_id_parcels_id_fk" FOREIGN KEY ("parcel_id") REFERENCES "public"."parcels"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "shipping_labels_usable" ON "shipping_labels" USING btree ("order_id") WHERE "shipping_labels"."state" in ('buying', 'bought') and "shipping_labels"."parcel_id" is null;--> statement-breakpoint
+CREATE OR REPLACE FUNCTION reject_surplus_parcel() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (
+    SELECT sum(l.quantity) > max(i.quantity) FROM parcel_lines l JOIN order_items i ON i.id = l.order_item_id
+    WHERE l.order_item_id = NEW.order_item_id
+  ) THEN
+    RAISE EXCEPTION 'More units are in parcels than the order line has.' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE OR REPLACE FUNCTION close_parcels(shipped orders) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  closing text := 'par_' || replace(gen_random_uuid()::text, '-', '');
+BEGIN
+  INSERT INTO parcels (id, order_id, number, carrier, tracking_number, closes_order, shipped_at, latest_delivery, created_at)
+  SELECT closing, shipped.id, max(number) + 1, shipped.carrier,
+    CASE WHEN bool_or(tracking_number = shipped.tracking_number) THEN NULL ELSE shipped.tracking_number END,
+    true, shipped.updated_at, shipped.latest_delivery, shipped.updated_at
+  FROM parcels WHERE order_id = shipped.id;
+  INSERT INTO parcel_lines (id, parcel_id, order_item_id, binding_id, quantity)
+  SELECT 'pal_' || replace(gen_random_uuid()::text, '-', ''), closing, i.id, b.id, 1
+  FROM order_items i JOIN order_item_units b ON b.order_item_id = i.id AND b.ended_at IS NULL
+  WHERE i.order_id = shipped.id AND NOT EXISTS (SELECT FROM parcel_lines l WHERE l.binding_id = b.id)
+  UNION ALL
+  SELECT 'pal_' || replace(gen_random_uuid()::text, '-', ''), closing, i.id, NULL, i.quantity - i.returned_quantity - i.short_quantity - sent.units
+  FROM order_items i, LATERAL (SELECT coalesce(sum(l.quantity), 0)::int AS units FROM parcel_lines l WHERE l.order_item_id = i.id) sent
+  WHERE i.order_id = shipped.id AND i.tracking <> 'serial'
+    AND i.quantity - i.returned_quantity - i.short_quantity - sent.units > 0;
+  UPDATE shipping_labels SET parcel_id = closing
+  WHERE order_id = shipped.id AND parcel_id IS NULL AND state = 'bought' AND tracking_number = shipped.tracking_number;
+  DELETE FROM parcels p WHERE p.id = closing AND NOT EXISTS (SELECT FROM parcel_lines l WHERE l.parcel_id = p.id);
+END
+$$;--> statement-breakpoint
+CREATE OR REPLACE FUNCTION follow_order_parcels() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM parcels WHERE order_id = NEW.id) THEN
+    RETURN NULL;
+  END IF;
+  IF NEW.status IN ('shipped', 'delivered') AND OLD.status IN ('pending', 'processing') THEN
+    PERFORM close_parcels(NEW);
+  ELSIF NEW.status IN ('pending', 'processing') THEN
+    DELETE FROM parcels WHERE order_id = NEW.id AND closes_order;
+  END IF;
+  IF NEW.status = 'delivered' THEN
+    UPDATE parcels SET delivered_at = NEW.updated_at, delivered_with_order = true
+    WHERE order_id = NEW.id AND delivered_at IS NULL;
+  ELSIF OLD.status = 'delivered' AND NEW.status <> 'cancelled' THEN
+    UPDATE parcels SET delivered_at = NULL, delivered_with_order = false
+    WHERE order_id = NEW.id AND delivered_with_order;
+  END IF;
+  RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE OR REPLACE FUNCTION webhooks_of_parcel() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM queue_webhook(CASE TG_OP WHEN 'INSERT' THEN 'parcel.shipped' ELSE 'parcel.delivered' END, NEW.id,
+    jsonb_build_object('id', NEW.id, 'orderId', NEW.order_id, 'number', NEW.number, 'last', NEW.closes_order));
+  RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE OR REPLACE FUNCTION erase_parcels() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE parcels SET tracking_number = NULL WHERE order_id = NEW.id;
+  RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE OR REPLACE TRIGGER parcel_lines_within_order AFTER INSERT OR UPDATE ON parcel_lines
+  FOR EACH ROW EXECUTE FUNCTION reject_surplus_parcel();--> statement-breakpoint
+CREATE OR REPLACE TRIGGER orders_follow_parcels AFTER UPDATE OF status ON orders
+  FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION follow_order_parcels();--> statement-breakpoint
+CREATE OR REPLACE TRIGGER webhooks_of_new_parcel AFTER INSERT ON parcels
+  FOR EACH ROW EXECUTE FUNCTION webhooks_of_parcel();--> statement-breakpoint
+CREATE OR REPLACE TRIGGER webhooks_of_delivered_parcel AFTER UPDATE OF delivered_at ON parcels
+  FOR EACH ROW WHEN (NEW.delivered_at IS NOT NULL AND OLD.delivered_at IS NULL) EXECUTE FUNCTION webhooks_of_parcel();--> statement-breakpoint
+CREATE OR REPLACE TRIGGER orders_erase_parcels AFTER UPDATE OF email ON orders
+  FOR EACH ROW WHEN (NEW.email = '' AND OLD.email <> '') EXECUTE FUNCTION erase_parcels();

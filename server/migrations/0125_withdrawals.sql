@@ -1,0 +1,1 @@
+ALTER TABLE "return_settings" ADD COLUMN "withdrawal" boolean DEFAULT true NOT NULL;

@@ -1,0 +1,195 @@
+import { conditions, origins } from '@reprise/contract/catalog/products/conditions';
+import { optionNames } from '@reprise/contract/catalog/products/option-names';
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
+import { batteryPromise } from '../battery-promise.ts';
+import { deviceModels, productFamilies } from '../families/families.tables.ts';
+import { isOnSale } from '../product.queries.ts';
+import { categories, products } from '../products.tables.ts';
+import type { FacetRow } from './facet-rows.ts';
+import type { Listed } from './listed-products.ts';
+import { optionOf, savingPercent } from './option-filters.ts';
+import {
+  type ListPlan,
+  type OptionFacet,
+  optionFacets,
+  type PlainFacet,
+  plainFacets,
+  stepsOfFacets,
+} from './plan-list.ts';
+import { allFilters } from './product-filters.ts';
+
+/**
+ * Counts the cards of a list and of each facet. The matches are first grouped by all that is counted; `is_brand` says
+ * that a group meets the filter of brands, so a facet is counted where all filters but its own are met.
+ */
+export async function countList(db: Queryable, plan: ListPlan, listed: Listed): Promise<FacetRow[]> {
+  const { facets } = plan;
+  const hasOptions = facets.includes('family');
+  const sets = [groupMatches(plan, listed), ...(hasOptions ? [groupOptions(plan, listed)] : [])];
+  const counts = [
+    sql`select 'any' as facet, null as value, count(*)::int as count, null::bigint as lowest, null::bigint as highest
+      from (select from ${listed.source} where ${listed.base} limit 1) listed`,
+    countCards('all', plan, { value: none, from: matches, where: meets(listed, plainAndOption) }),
+    ...facets.map((facet) => countFacet(facet, plan, listed)),
+  ];
+  const { rows } = await db.execute<FacetRow>(sql`
+    with ${sql.join(sets, sql`, `)}
+    select counted.*, coalesce(${categories.name}, ${productFamilies.name}) as name, ${categories.slug} as slug
+    from (${sql.join(counts, sql` union all `)}) counted
+    left join ${categories} on facet = 'category' and ${categories.id} = value
+    left join ${productFamilies} on facet = 'family' and ${productFamilies.id} = value`);
+  return rows;
+}
+
+const plainAndOption = [...plainFacets, ...optionFacets];
+const matches = sql`matches`;
+const options = sql`options`;
+const none = sql`null::text`;
+type Facet = PlainFacet | OptionFacet;
+
+type Counted = { value: SQL; from: SQL; where: SQL; products?: SQL };
+
+/** SQL: a row for each value with its number of cards, `products` of a group or families. */
+function countCards(facet: string, { cards }: ListPlan, { value, from, where, products }: Counted): SQL {
+  if (cards === 'products')
+    return sql`select ${facet}::text, ${value}, sum(${products ?? sql`products`})::int, null::bigint, null::bigint
+      from ${from} where ${where} group by 2`;
+  return sql`select ${facet}::text, value, count(*)::int, null::bigint, null::bigint
+    from (select distinct ${value} as value, family_id from ${from} where ${where}) cards group by value`;
+}
+
+/** SQL: a group meets the filters of these facets, except `omitted`. */
+function meets({ filters }: Listed, facets: readonly Facet[], omitted?: Facet): SQL {
+  const names = facets.filter((name) => name in filters && name !== omitted);
+  return and(...names.map((name) => sql`${flagOf(name)}`)) ?? sql`true`;
+}
+
+const flagOf = (name: Facet) => sql.identifier(`is_${name}`);
+
+/** SQL: for each of these facets with a filter, true if a product meets it. */
+const flagsOf = ({ filters }: Listed, facets: readonly Facet[]) =>
+  facets.flatMap((name) =>
+    filters[name] ? [{ name: `is_${name}`, value: sql`(${filters[name]}) is true` }] : [],
+  );
+
+type Column = { name: string; value: SQL };
+
+/** SQL: `columns` of products, with the number of products that have the same and their lowest and highest price. */
+function grouped(columns: Column[], from: SQL, where: SQL | undefined): SQL {
+  const selected = columns.map(({ name, value }) => sql`${value} as ${sql.identifier(name)}`);
+  const places = columns.map((_, index) => sql`${index + 1}`.inlineParams());
+  return sql`select ${sql.join(selected, sql`, `)}, count(*)::int as products,
+      count(*) filter (where ${products.stockCapped} > 0)::int as in_stock, min(${products.priceCents}) as lowest, max(${products.priceCents}) as highest
+    from ${from} where ${where ?? sql`true`} group by ${sql.join(places, sql`, `)}`;
+}
+
+const familyColumn = { name: 'family_id', value: sql`${products.familyId}` };
+
+/** Facets whose columns the groups of matches have. */
+const ofGroups: readonly PlainFacet[] = ['category', 'brand', 'condition', 'origin'];
+const ofProducts = plainAndOption.filter((facet) => !ofGroups.some((name) => name === facet));
+
+/** SQL: a product counts in some facet; undefined if all do. */
+function meetsAllButOne({ filters }: Listed): SQL | undefined {
+  const met = Object.values(filters).map((filter) => sql`((${filter}) is true)::int`);
+  return met.length > 1 ? sql`${sql.join(met, sql` + `)} >= ${met.length - 1}` : undefined;
+}
+
+/** Groups all products that the list or a facet may have, named `products` as their filters name it. */
+function groupMatches({ cards }: ListPlan, listed: Listed): SQL {
+  const columns = [
+    ...(cards === 'families' ? [familyColumn] : []),
+    { name: 'category_id', value: sql`${products.categoryId}` },
+    { name: 'brand', value: sql`${products.brand}` },
+    { name: 'condition', value: sql`${products.condition}` },
+    { name: 'origin', value: sql`${products.origin}` },
+    ...flagsOf(listed, ofProducts),
+  ];
+  const flags = flagsOf(listed, ofGroups).map(
+    ({ name, value }) => sql`, ${value} as ${sql.identifier(name)}`,
+  );
+  return sql`matches as materialized (
+    select products.*${sql.join(flags)} from (${grouped(columns, listed.source, and(listed.base, meetsAllButOne(listed)))}) products)`;
+}
+
+/** Groups by options the matches of the plain filters. */
+function groupOptions(_plan: ListPlan, listed: Listed): SQL {
+  const columns = [
+    familyColumn,
+    ...optionNames.map((name) => ({ name, value: optionOf(name) })),
+    { name: 'battery', value: batteryPromise },
+    {
+      name: 'saving',
+      value: savingPercent({
+        price: sql`${products.priceCents}`,
+        originalPrice: sql`${products.originalPriceCents}`,
+      }),
+    },
+    ...flagsOf(listed, optionFacets),
+  ];
+  const from = sql`${listed.source} left join ${deviceModels} on ${deviceModels.key} = ${products.modelKey}`;
+  const plain = Object.fromEntries(
+    Object.entries(listed.filters).filter(([name]) => plainFacets.some((facet) => facet === name)),
+  );
+  return sql`options as materialized (${grouped(columns, from, and(listed.base, allFilters(plain)))})`;
+}
+
+const columns = { category: sql`category_id`, family: sql`family_id` };
+const columnOf = (facet: Facet) =>
+  facet === 'category' || facet === 'family' ? columns[facet] : sql`${sql.identifier(facet)}`;
+
+/** SQL: the counts of a facet: a row for each value, or one row. */
+function countFacet(facet: Facet, plan: ListPlan, listed: Listed): SQL {
+  const value = columnOf(facet);
+  const where = meets(listed, plainAndOption, facet);
+  const ofOptions = meets(listed, optionFacets, facet);
+  switch (facet) {
+    case 'category':
+    case 'brand':
+    case 'condition':
+    case 'origin':
+      return countCards(facet, plan, { value, from: matches, where });
+    case 'inStock':
+      return countCards(facet, plan, {
+        value: none,
+        from: matches,
+        where: sql`in_stock > 0 and ${where}`,
+        products: sql`in_stock`,
+      });
+    case 'price':
+      return sql`select ${facet}::text, null, 0, min(lowest), max(highest) from matches where ${where}`;
+    case 'battery':
+    case 'saving':
+      return countCards(facet, plan, {
+        value: sql`step::text`,
+        from: sql`options, unnest(${sql.param([...stepsOfFacets[facet]])}::int[]) step`,
+        where: sql`${value} >= step and ${ofOptions}`,
+      });
+    default:
+      return countCards(facet, plan, { value, from: options, where: ofOptions });
+  }
+}
+
+/** SQL: an array of constants, because a prepared statement takes values from placeholders only. */
+const arrayOf = (names: readonly string[]) =>
+  sql`array[${sql.join(
+    names.map((name) => sql`${name}`),
+    sql`, `,
+  )}]`.inlineParams();
+
+const selectMixedOrigins = prepared<{ isMixed: boolean }>(
+  'mixed origins',
+  sql`select count(*) > count(distinct condition) as "isMixed"
+    from unnest(${arrayOf(conditions)}) as one (condition), unnest(${arrayOf(origins)}) as other (origin), lateral (
+      select from ${products}
+      where ${products.condition} = one.condition and ${products.origin} = other.origin and ${isOnSale} limit 1
+    ) sold`,
+);
+
+/** Returns true if products of one condition have several origins. */
+export async function hasMixedOrigins(db: Queryable): Promise<boolean> {
+  const [row] = await selectMixedOrigins(db, {});
+  return row?.isMixed ?? true;
+}

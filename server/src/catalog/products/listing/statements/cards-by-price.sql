@@ -1,0 +1,22 @@
+
+    with matches as materialized (
+    select products.*, ("products"."brand" in ($1)) is true as "is_brand" from (select "products"."category_id" as "category_id", "products"."brand" as "brand", "products"."condition" as "condition", "products"."origin" as "origin", ("products"."price_cents" >= $2) is true as "is_price", count(*)::int as products,
+      count(*) filter (where "products"."stock_capped" > 0)::int as in_stock, min("products"."price_cents") as lowest, max("products"."price_cents") as highest
+    from "products" where ("products"."archived_at" is null and (("products"."brand" in ($3)) is true)::int + (("products"."price_cents" >= $4) is true)::int >= $5) group by 1, 2, 3, 4, 5) products)
+    select counted.*, coalesce("categories"."name", "product_families"."name") as name, "categories"."slug" as slug
+    from (select 'any' as facet, null as value, count(*)::int as count, null::bigint as lowest, null::bigint as highest
+      from (select from "products" where "products"."archived_at" is null limit 1) listed union all select $6::text, null::text, sum(products)::int, null::bigint, null::bigint
+      from matches where ("is_brand" and "is_price") group by 2 union all select $7::text, category_id, sum(products)::int, null::bigint, null::bigint
+      from matches where ("is_brand" and "is_price") group by 2 union all select $8::text, "brand", sum(products)::int, null::bigint, null::bigint
+      from matches where "is_price" group by 2 union all select $9::text, "condition", sum(products)::int, null::bigint, null::bigint
+      from matches where ("is_brand" and "is_price") group by 2 union all select $10::text, "origin", sum(products)::int, null::bigint, null::bigint
+      from matches where ("is_brand" and "is_price") group by 2 union all select $11::text, null::text, sum(in_stock)::int, null::bigint, null::bigint
+      from matches where in_stock > 0 and ("is_brand" and "is_price") group by 2 union all select $12::text, null, 0, min(lowest), max(highest) from matches where "is_brand") counted
+    left join "categories" on facet = 'category' and "categories"."id" = value
+    left join "product_families" on facet = 'family' and "product_families"."id" = value;
+
+select "products"."id", "products"."slug", "products"."name", "products"."brand", "products"."images" ->> 0, "products"."price_cents", "products"."original_price_cents", "products"."new_price_date", "products"."former_price_cents", "products"."category_id", "products"."condition", "products"."origin", "products"."stock_count", "products"."specifications", "products"."rating_sum", "products"."review_count", (
+  select min(other.price_cents) from "products" other
+  where other.model_key = "products".model_key and other.stock_count > 0 and other.archived_at is null
+) from "products" inner join unnest(array(select "products"."id" from "products" where ("products"."archived_at" is null and ("products"."brand" in ($1) and "products"."price_cents" >= $2))
+    order by "products"."created_at" desc, "products"."id" desc limit $3 offset $4)) with ordinality as page (id, place) on page.id = "products"."id" order by page.place

@@ -1,0 +1,88 @@
+
+  with kinds as materialized (
+  with categorized as (select word from "categories", unnest(search_words(lower(name))) as word)
+  select word from categorized
+  union all select word from "search_synonyms", unnest(terms) as word
+  where word not like '% %' and exists (select from unnest(terms) as synonym, categorized
+    where starts_with(categorized.word, split_part(synonym, ' ', -1))))
+  select typed.word, is_known,
+    case when place <= 8
+      then array(select word from (
+  select word from "search_vocabulary" where length(typed.word) > 2 and word like '%' || typed.word || '%'
+  union all select word from "search_vocabulary" where length(typed.word) <= 2 and strpos(word, typed.word) > 0
+  union select word from "search_vocabulary_staging" where strpos(word, typed.word) > 0) words limit 1001) end as substring_matches,
+    case when not is_known and length(typed.word) >= 3 and place <= 8
+      then array(
+  select word from (
+    select word from unnest(array[left(typed.word, 2) || '%', '%' || right(typed.word, 2)] || array(
+      select '%' || substr(typed.word, place, 3) || '%' from generate_series(1, length(typed.word) - 2) place)) piece,
+      lateral (select word from "search_vocabulary" where named and word like piece
+        union all select word from "search_vocabulary_staging" where named and word like piece
+        union all select word from kinds where word like piece) words
+    where length(word) >= 3 and length(word) - length(typed.word) <= 2
+    group by word
+  ) words order by similarity(word, typed.word) desc, word limit 300) end as similar_words
+  from unnest(search_words(lower($1))) with ordinality as typed (word, place), lateral (
+    select exists (select from "search_vocabulary" known where known.word = typed.word)
+      or exists (select from "search_vocabulary_staging" staged where staged.word = typed.word) as is_known) known
+  order by place;
+
+
+  with synonyms as materialized (
+    select terms from "search_synonyms" where terms && $1::text[]
+    order by id limit 50
+  )
+  select 'term' as kind, term as text, products as count, null as id, null::text[] as phrases
+  from "search_term_counts" where term = any($2::text[] || array(
+    select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase))
+  union all
+  select 'term', term, count, null, null from unnest($3::text[]) as typed (term), lateral (
+    select count(*)::int as count from "search_documents"
+    where "search_documents"."terms" @> array[typed.term]
+      and not exists (select from "search_term_counts" stored where stored.term = typed.term)) counted
+  where count > 0
+  union all
+  (select 'category', name, null, id, null from "categories" order by id limit 500)
+  union all
+  select 'synonym', null, null, null, terms from synonyms
+  union all
+  select 'family', typed.term, null, null, null::text[] from (
+    select unnest($4::text[] || $5::text[]) as term
+    union select string_to_table(phrase, ' ') from synonyms, unnest(terms) as phrase
+  ) typed where exists (select from "product_families" where ((regexp_split_to_array(lower("product_families"."name"), '[^[:alnum:]]+'))[1:4])
+    && array[typed.term, typed.term || 's', regexp_replace(typed.term, 'y$', '') || 'ies'])
+  union all
+  select 'brand', brand, null::integer, null, null::text[] from (
+  with recursive brands as (
+    (select brand from "products" where "products"."archived_at" is null order by brand limit 1)
+    union all
+    select (select brand from "products" where brand > brands.brand and "products"."archived_at" is null order by brand limit 1)
+    from brands where brands.brand is not null
+  )
+  select brand from brands where brand is not null
+) brands
+  where lower(brand) = any($6::text[])
+  union all
+  select 'code', code, null, null, null from unnest($7::text[]) as typed (code)
+  where exists (select from "search_documents" join "products" on "products"."id" = "search_documents"."product_id"
+    where "search_documents"."terms" @> array[typed.code] and "products"."archived_at" is null);
+
+select from "search_documents" join "products" on "products"."id" = "search_documents"."product_id" where (("search_documents"."terms" && (select $1::text[]))) and "products"."archived_at" is null limit 1;
+
+
+    select distinct (("search_documents"."terms" && (select $1::text[])))::int * $2::int as mask from "search_documents" join "products" on "products"."id" = "search_documents"."product_id"
+    where (("search_documents"."terms" && (select $3::text[])) and "products"."archived_at" is null);
+
+
+    (select brand, '' as name, '' as slug from (
+  with recursive brands as (
+    (select brand from "products" where "products"."archived_at" is null order by brand limit 1)
+    union all
+    select (select brand from "products" where brand > brands.brand and "products"."archived_at" is null order by brand limit 1)
+    from brands where brands.brand is not null
+  )
+  select brand from brands where brand is not null
+) brands where lower(brand) like '%' || lower($1) || '%'
+      order by brand collate "und-x-icu" limit $2)
+    union all
+    (select null, name, slug from "categories" where lower(name) like '%' || lower($3) || '%' order by "categories"."name" collate "und-x-icu" limit $4)

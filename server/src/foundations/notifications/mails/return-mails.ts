@@ -1,0 +1,270 @@
+import { formatMoney } from '@reprise/contract/money';
+import { createElement as h } from 'react';
+import { z } from 'zod';
+import { defineMail, type MailDesign } from './define-mail.ts';
+import { Text } from './elements.ts';
+import { formatDateTime, formatDay } from './format-day.ts';
+import { withGreeting } from './greeting.ts';
+import { type MailParts, paragraph } from './mail-layout.ts';
+import { amount } from './mailed-order.ts';
+
+/** Steps of a case of return that its customer reads of. */
+const returnSteps = [
+  'requested',
+  'approved',
+  'reminder',
+  'refused',
+  'cancelled',
+  'expired',
+  'received',
+  'lost',
+  'locked',
+  'repairing',
+  'settled',
+  'sent-back',
+] as const;
+type ReturnStep = (typeof returnSteps)[number];
+
+const update = {
+  step: z.enum(returnSteps),
+  firstName: z.string(),
+  number: z.string(),
+  orderNumber: z.string(),
+  items: z.array(z.string()),
+  openedAt: z.string(),
+  sendBy: z.string().nullable(),
+  answerBy: z.string().nullable(),
+  labelBy: z.enum(['store', 'customer']),
+  /** Lines of the address that the parcel goes to. */
+  sendTo: z.array(z.string()),
+  /** Steps before it is sent, in the words of the store; '' for the usual ones. */
+  instructions: z.string(),
+  /** Amount given back, or to be given back. */
+  amount,
+  deductions: z.array(z.object({ item: z.string(), note: z.string(), amount })),
+  /** Items without a refund: they were not in the parcel. */
+  kept: z.array(z.string()),
+  /** Items that were sent back to the customer, and their carrier and tracking number. */
+  sentBack: z.array(z.string()).default([]),
+  parcel: z.string().default(''),
+  refuseReason: z.string(),
+  url: z.string(),
+};
+type ReturnUpdate = z.output<z.ZodObject<typeof update>>;
+
+const opened = {
+  number: z.string(),
+  orderNumber: z.string(),
+  items: z.array(z.string()),
+  answerBy: z.string().nullable(),
+  url: z.string(),
+};
+type ReturnOpened = z.output<z.ZodObject<typeof opened>>;
+
+const withdrawal = { orderNumber: z.string(), receivedAt: z.string() };
+
+/** Mails about cases of return; each to the customer names the next step and its day. */
+export const returnMails = {
+  'return-update': defineMail({
+    content: update,
+    request: { returnId: z.string(), step: z.enum(returnSteps) },
+    owner: 'address',
+    toggles: ['emailNotifications'],
+    budget: null,
+    secretLink: ({ url }) => url,
+    render: returnUpdate,
+  }),
+  /** Contains no words of the caller, because the address may belong to someone else. */
+  'withdrawal-received': defineMail({
+    content: withdrawal,
+    request: 'content',
+    owner: 'address',
+    toggles: [],
+    budget: 'unverified',
+    render: withdrawalReceived,
+  }),
+  'return-opened': defineMail({
+    content: opened,
+    request: { returnId: z.string() },
+    owner: 'address',
+    toggles: [],
+    budget: null,
+    render: returnOpened,
+  }),
+  'return-overdue': defineMail({
+    content: opened,
+    request: { returnId: z.string() },
+    owner: 'address',
+    toggles: [],
+    budget: null,
+    render: returnOverdue,
+  }),
+};
+
+const headings: Record<ReturnStep, string> = {
+  requested: 'We received your return request',
+  approved: 'Your return is approved',
+  reminder: 'Your return is waiting for its parcel',
+  refused: 'We cannot take this return',
+  cancelled: 'Your return is called off',
+  expired: 'Your return has expired',
+  received: 'Your parcel has arrived',
+  lost: 'Your parcel is lost',
+  locked: 'Your device is locked to an account',
+  repairing: 'We repair your device',
+  settled: 'Your return is settled',
+  'sent-back': 'A parcel is on its way to you',
+};
+
+function returnUpdate(content: ReturnUpdate, { store }: MailDesign) {
+  const heading = headings[content.step];
+  const [first = '', ...rest] = sentencesOf(content, store.storeName);
+  const sentences = [
+    withGreeting(content.firstName, first),
+    ...rest,
+    `Return ${content.number}: ${content.items.join(', ')}.`,
+  ];
+  const parts: MailParts = {
+    preview: first,
+    heading,
+    children: sentences.map((sentence) => h(Text, { key: sentence, style: paragraph }, sentence)),
+    action: { label: 'See your order', href: content.url },
+  };
+  return { subject: `${heading}: order ${content.orderNumber}`, parts };
+}
+
+const byDay = (day: string | null) => (day ? ` by ${formatDay(day)}` : '');
+
+function sentencesOf(content: ReturnUpdate, storeName: string): string[] {
+  const { orderNumber, openedAt, sendBy, answerBy, refuseReason } = content;
+  switch (content.step) {
+    case 'requested':
+      return [
+        `we received your request of ${formatDateTime(openedAt)} to return items of order ${orderNumber}.`,
+        `We answer${byDay(answerBy)}. Please do not send anything before that.`,
+      ];
+    case 'approved':
+      return [
+        `${storeName} takes back items of order ${orderNumber}. Your request is of ${formatDateTime(openedAt)}.`,
+        ...(content.instructions === ''
+          ? [usualInstructions]
+          : content.instructions.split('\n').filter(Boolean)),
+        ...sendingSentences(content),
+        `If everything arrives as it was sent, you get back ${formatMoney(content.amount)}.`,
+      ];
+    case 'reminder':
+      return [
+        `we have not received the parcel with items of order ${orderNumber} yet. Please send it${byDay(sendBy)}; the return ends after that.`,
+        ...sendingSentences(content),
+        'You changed your mind? Call the return off on the page of your order, and the items stay yours.',
+      ];
+    case 'refused':
+      return [
+        `${storeName} cannot take back these items of order ${orderNumber}. ${refuseReason}`,
+        'Reply to this email if you disagree.',
+      ];
+    case 'cancelled':
+      return [
+        `your return of order ${orderNumber} was called off. The items stay yours, and there is nothing left to do.`,
+      ];
+    case 'expired':
+      return [
+        `the parcel with items of order ${orderNumber} did not arrive, so that the return has ended.`,
+        'If you sent it or still want to, reply to this email.',
+      ];
+    case 'received':
+      return [
+        `your parcel with items of order ${orderNumber} is here.`,
+        `We look at it and decide${byDay(answerBy)}.`,
+      ];
+    case 'lost':
+      return [
+        `the parcel with items of order ${orderNumber} was lost on its way to us, and the return has ended without a refund.`,
+        'If you have proof that you sent it, reply to this email.',
+      ];
+    case 'locked':
+      return [
+        'your device arrived, and an account is still signed in on it. While it is locked we can neither test nor refund it.',
+        'Apple: sign in at icloud.com/find, choose the device and remove it. Google: sign in at myaccount.google.com/device-activity and sign out of it. Samsung: sign in at smartthingsfind.samsung.com and remove it.',
+        'Reply to this email when it is done. We go on as soon as it is free.',
+      ];
+    case 'repairing':
+      return [
+        `we repair your device of order ${orderNumber}. It stays yours.`,
+        'We write to you with its tracking number when it is on its way back to you.',
+      ];
+    case 'settled':
+      return settledSentences(content);
+    case 'sent-back':
+      return [
+        `we have sent back to you: ${content.sentBack.join(', ')}.`,
+        content.parcel === ''
+          ? 'It needs a few days to reach you.'
+          : `The parcel is ${content.parcel}, with which its carrier tells you where it is.`,
+        'If something is still wrong with it, open a return on the page of your order.',
+      ];
+  }
+}
+
+const usualInstructions =
+  'Before you pack: sign out of all accounts, turn off device locks, take out SIM and memory cards, and erase the device. Put in everything that came with it.';
+
+/** Where the parcel goes, by when and at whose cost. */
+function sendingSentences({ number, sendBy, labelBy, sendTo }: ReturnUpdate): string[] {
+  const payer = labelBy === 'store' ? 'We pay for the way back.' : 'You pay for the way back.';
+  return [
+    `Print the slip on the page of the return, or write ${number} on a note, and put it into the parcel. Send it${byDay(sendBy)}. ${payer}`,
+    ...(sendTo.length > 0 ? [`Send it to: ${sendTo.join(', ')}.`] : []),
+  ];
+}
+
+function settledSentences({ orderNumber, amount: total, deductions, kept }: ReturnUpdate): string[] {
+  return [
+    total > 0
+      ? `${formatMoney(total)} of order ${orderNumber} goes back to your payment method within 10 days.`
+      : `your return of order ${orderNumber} is settled without a refund.`,
+    ...deductions.map(({ item, note, amount: less }) => `Less ${formatMoney(less)} for ${item}: ${note}`),
+    ...(kept.length > 0 ? [`Nothing is refunded for what was not in the parcel: ${kept.join(', ')}.`] : []),
+  ];
+}
+
+function withdrawalReceived({ orderNumber, receivedAt }: z.output<z.ZodObject<typeof withdrawal>>) {
+  const heading = 'We received your withdrawal';
+  const sentences = [
+    `On ${formatDateTime(receivedAt)} we received your declaration that you withdraw from the contract of order ${orderNumber}. This email confirms it.`,
+    'The next email says what happens now: where to send the parcel, or that the order is cancelled. If we do not find the order, a person looks at it and writes to you.',
+    'If you did not ask for this, reply to this email.',
+  ];
+  const parts: MailParts = {
+    preview: sentences[0] ?? heading,
+    heading,
+    children: sentences.map((sentence) => h(Text, { key: sentence, style: paragraph }, sentence)),
+  };
+  return { subject: `${heading}: order ${orderNumber}`, parts };
+}
+
+function returnOpened(content: ReturnOpened) {
+  const { number, orderNumber, items, answerBy } = content;
+  return toStore('A return waits for your answer', content, [
+    `A customer asks to return items of order ${orderNumber}: ${items.join(', ')}.`,
+    `Approve or refuse ${number}${byDay(answerBy)}.`,
+  ]);
+}
+
+function returnOverdue(content: ReturnOpened) {
+  const { number, orderNumber, items, answerBy } = content;
+  return toStore('A return is overdue', content, [
+    `Return ${number} of order ${orderNumber} was to be answered${byDay(answerBy)}: ${items.join(', ')}.`,
+    'The customer was given this day. Approve or refuse it, or decide on what has arrived.',
+  ]);
+}
+
+function toStore(heading: string, { orderNumber, url }: ReturnOpened, sentences: string[]) {
+  const parts: MailParts = {
+    preview: sentences[0] ?? heading,
+    heading,
+    children: sentences.map((sentence) => h(Text, { key: sentence, style: paragraph }, sentence)),
+    action: { label: 'See the order', href: url },
+  };
+  return { subject: `${heading}: order ${orderNumber}`, parts };
+}

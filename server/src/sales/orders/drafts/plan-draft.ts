@@ -1,0 +1,97 @@
+import type { Settings } from '@reprise/contract/foundations/settings';
+import type { TaxClass } from '@reprise/contract/foundations/tax-classes';
+import { type Cents, cents } from '@reprise/contract/money';
+import { Problem } from '@reprise/contract/problem';
+import type { DraftInput } from '@reprise/contract/sales/orders/draft-orders';
+import { quoteLines } from '@reprise/contract/sales/orders/pricing';
+import { ratesAt } from '@reprise/contract/sales/orders/tax';
+import { withRatesOfToday } from '../../../foundations/settings/rates-of-today.ts';
+import { assertShipsTo, assertTaxedState } from '../addresses/assert-address.ts';
+import { withShipping } from '../edits/plan-edit.ts';
+import { assertShippingRatesOrCharge } from '../placement/assert-shipping-rates.ts';
+import { lineTaxColumns, taxColumns } from '../tax/tax-columns.ts';
+import type { DraftLine, DraftRow } from './draft-orders.tables.ts';
+
+/** Product on sale that a draft may name. */
+type DraftProduct = { id: string; name: string; sku: string; price: Cents; taxClass: TaxClass };
+
+type ReadForDraft = {
+  products: Map<string, DraftProduct>;
+  settings: Settings;
+  before: DraftRow | undefined;
+  now: Date;
+};
+
+type Planned = Omit<
+  DraftRow,
+  | ('id' | 'number' | 'version' | 'createdBy' | 'sentAt' | 'expiresAt' | 'cancelledAt' | 'orderId')
+  | ('createdAt' | 'updatedAt' | 'customerId')
+>;
+
+/**
+ * Computes the lines and amounts of a draft, and whether it has prices or charges that were set by hand and that the draft
+ * did not have before. Pure.
+ */
+export function planDraft(
+  input: DraftInput,
+  { products, settings, before, now }: ReadForDraft,
+): { row: Planned; isPriceSet: boolean } {
+  const lines = input.lines.map((line) => lineOf(line, products));
+  assertOneLineEach(lines);
+  const { shippingAddress: address, shippingMethod, shipping = null, discount = cents(0) } = input;
+  const priced = lines.map(({ priceCents: price, quantity, taxClass }) => ({ price, quantity, taxClass }));
+  assertShipsTo(settings, address.country);
+  assertShippingRatesOrCharge(settings, shipping);
+  assertTaxedState(settings, address);
+  const rates = ratesAt(withRatesOfToday(settings, now), address);
+  const charged = shipping === null ? rates : withShipping(rates, shipping);
+  const terms = discount > 0 ? ({ type: 'amount', amount: discount } as const) : undefined;
+  const totals = quoteLines(priced, charged, shippingMethod, terms);
+  const known = new Set((before?.lines ?? []).map(priceKeyOf));
+  const isLineSet = lines.some((line) => {
+    const listed = line.productId === null ? undefined : products.get(line.productId);
+    return listed?.price !== line.priceCents && !known.has(priceKeyOf(line));
+  });
+  const isChargeSet = shipping !== null && !(before?.isShippingSet && before.shippingCents === shipping);
+  const isDiscountSet = totals.discount > 0 && before?.discountCents !== totals.discount;
+  return {
+    row: {
+      lines: lines.map((line, index) => ({ ...line, ...lineTaxColumns(totals.lines[index]) })),
+      ...{ address, email: address.email, shippingMethod, isShippingSet: shipping !== null },
+      subtotalCents: totals.subtotal,
+      discountCents: totals.discount,
+      shippingCents: totals.shipping,
+      taxCents: totals.tax,
+      totalCents: totals.total,
+      ...taxColumns(rates, totals),
+      freeShippingThresholdCents: rates.freeShippingThreshold,
+      standardShippingCents: rates.standardShippingRate,
+      expressShippingCents: rates.expressShippingRate,
+    },
+    isPriceSet: isLineSet || isChargeSet || isDiscountSet,
+  };
+}
+
+const priceKeyOf = ({ productId, name, priceCents }: DraftLine) =>
+  JSON.stringify([productId ?? name, priceCents]);
+
+function lineOf(line: DraftInput['lines'][number], products: ReadForDraft['products']): DraftLine {
+  const { quantity, price: priceCents } = line;
+  if ('name' in line) return { productId: null, name: line.name, sku: '', quantity, priceCents };
+  const product = products.get(line.product);
+  if (!product) {
+    throw new Problem('PRODUCT_UNAVAILABLE', 'A product of the draft is no longer sold. Remove it.', {
+      details: { items: [{ product: line.product, available: 0 }] },
+    });
+  }
+  const { id: productId, name, sku, taxClass } = product;
+  return { productId, name, sku, quantity, priceCents, taxClass };
+}
+
+/** Stock is taken by product. */
+function assertOneLineEach(lines: DraftLine[]): void {
+  const ids = lines.flatMap(({ productId }) => productId ?? []);
+  if (new Set(ids).size === ids.length) return;
+  const message = 'Each product can be on one line. Raise its quantity instead.';
+  throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'lines', message }] });
+}

@@ -1,0 +1,64 @@
+import { type Cents, cents, formatMoney } from '@reprise/contract/money';
+import { Problem } from '@reprise/contract/problem';
+import type { Order, RefundKind } from '@reprise/contract/sales/orders/order';
+import { chargedForShipping, shippingPart } from '@reprise/contract/sales/orders/refund-items';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { readSettings } from '../../../foundations/settings/settings.queries.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Credited } from '../../orders/invoices/plan-invoices.ts';
+import { readOrder } from '../../orders/orders.queries.ts';
+import { refunds } from '../payments.tables.ts';
+
+type PartRequest = {
+  kind?: RefundKind | null | undefined;
+  items?: readonly unknown[] | undefined;
+  amount?: Cents | null | undefined;
+};
+
+/** Part of an order that the refund of an amount is of, and what is left of it without an amount. */
+export type RefundedPart = { kind: RefundKind; suggested?: Cents | undefined; order: Order };
+
+/** Returns the part that a refund is of; null for items, and for goods and shipping. Throws for more shipping than was paid. */
+export async function readRefundedPart(
+  tx: Tx,
+  orderId: string,
+  { kind, items, amount }: PartRequest,
+): Promise<RefundedPart | null> {
+  if (!kind) return null;
+  if (items) throw invalid('kind', 'A refund is of items, or of goods, shipping or goodwill.');
+  const order = await readOrder(tx, orderId);
+  if (kind !== 'shipping') return { kind, order };
+  const left = cents(chargedForShipping(order) - (await readRefundedShipping(tx, orderId)));
+  if (left <= 0) throw invalid('kind', 'No shipping is left to refund.');
+  if ((amount ?? left) > left)
+    throw invalid('amount', `Only ${formatMoney(left)} of the shipping is left to refund.`);
+  return { kind, order, suggested: left };
+}
+
+/** Returns how the credit note of a refund takes its tax. */
+export async function creditedPart(
+  tx: Tx,
+  { kind, order }: RefundedPart,
+  amountCents: Cents,
+): Promise<Credited> {
+  if (kind === 'shipping') return { items: [], amountCents, parts: [shippingPart(order, amountCents)] };
+  const isTaxed = kind === 'goods' || (await readSettings(tx)).goodwillTaxed;
+  return { items: [], amountCents, parts: isTaxed ? 'goods' : 'untaxed-goods' };
+}
+
+async function readRefundedShipping(tx: Tx, orderId: string): Promise<number> {
+  const [row] = await tx
+    .select({ sum: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::bigint`.mapWith(Number) })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        eq(refunds.kind, 'shipping'),
+        notInArray(refunds.status, ['failed', 'declined']),
+      ),
+    );
+  return row?.sum ?? 0;
+}
+
+const invalid = (field: string, message: string) =>
+  new Problem('VALIDATION_ERROR', message, { errors: [{ field, message }] });

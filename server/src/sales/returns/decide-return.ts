@@ -1,0 +1,123 @@
+import { addCents, cents, formatMoney } from '@reprise/contract/money';
+import { Problem } from '@reprise/contract/problem';
+import type { LineDecision } from '@reprise/contract/sales/returns/return';
+import { returnDecisionLabels } from '@reprise/contract/sales/returns/return-states';
+import { returnedAmount } from '@reprise/contract/sales/returns/returned-amount';
+import { eq } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { type MoveDeps, moveInTransaction } from '../../workshop/units/move-units.ts';
+import { readOrder } from '../orders/orders.queries.ts';
+import { queueStepMail } from './answer-return.ts';
+import { resetAnswerBy } from './reset-answer-by.ts';
+import { toReturned } from './return.queries.ts';
+import {
+  assertReturnState,
+  isOpenLine,
+  type LineRow,
+  lockReturn,
+  type ReturnRow,
+  recordReturnEvent,
+} from './return-rows.ts';
+import { returnLines } from './returns.tables.ts';
+
+type DecideDeps = Pick<Deps, 'db' | 'now'> & MoveDeps;
+
+/** Decides on open lines of a case; a decision can change until it is settled. */
+export async function decideReturn(
+  deps: DecideDeps,
+  number: string,
+  decisions: LineDecision[],
+  actorId: string,
+): Promise<string> {
+  const by = { actorId, now: deps.now() };
+  return inTransaction(deps.db, async (tx) => {
+    const { order, row, lines } = await lockReturn(tx, number);
+    const repaired: LineRow[] = [];
+    assertReturnState(row, ['requested', 'approved', 'sent', 'received'], 'decided on');
+    const paid = await readOrder(tx, order.id);
+    for (const decision of decisions) {
+      const found = lines.find(({ line }) => line.id === decision.line);
+      if (!found || !isOpenLine(found)) throw invalid('This line is settled, or not in the return.');
+      assertAllowed(found, decision);
+      const deducted = addCents(decision.deductions.map(({ amount }) => amount));
+      const [share] = returnedAmount(
+        paid,
+        toReturned([{ ...found, line: { ...found.line, decision: decision.decision, deductions: [] } }]),
+        order.standardShippingCents,
+      ).lines;
+      const amount = share?.amount ?? cents(0);
+      if (deducted > amount)
+        throw invalid(
+          `The deductions are more than the ${formatMoney(amount)} to give back for ${found.name}.`,
+        );
+      await tx
+        .update(returnLines)
+        .set({
+          decision: decision.decision,
+          disposition: decision.decision === 'refund' ? (decision.disposition ?? null) : null,
+          deductions: decision.deductions.map(({ amount, ...rest }) => ({ ...rest, amountCents: amount })),
+        })
+        .where(eq(returnLines.id, decision.line));
+      const detail = `${found.unit ?? found.name}: ${returnDecisionLabels[decision.decision].toLowerCase()}`;
+      const less = deducted > 0 ? `, less ${formatMoney(deducted)}` : '';
+      await recordReturnEvent(tx, row.id, { kind: 'decided', detail: `${detail}${less}` }, by);
+      if (decision.decision === 'repair' && found.line.decision !== 'repair') repaired.push(found);
+    }
+    await startRepairs(tx, deps, row, repaired, by);
+    await resetAnswerBy(tx, row, by.now);
+    return row.id;
+  });
+}
+
+type Repairable = { isHere: boolean; isBound: boolean; name: string };
+
+function assertRepairable({ isHere, isBound, name }: Repairable): void {
+  if (!isHere) throw new Problem('RETURN_STATE', `${name} is not here, so that it cannot be repaired.`);
+  if (!isBound) throw new Problem('RETURN_STATE', `The money of ${name} went back, so that it is yours.`);
+}
+
+const invalid = (message: string) =>
+  new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'decisions', message }] });
+
+/** Moves devices to repair to the bench, with their order, and tells their customer. */
+async function startRepairs(
+  tx: Tx,
+  deps: DecideDeps,
+  { id, number }: ReturnRow,
+  lines: readonly LineRow[],
+  by: { actorId: string; now: Date },
+): Promise<void> {
+  if (lines.length === 0) return;
+  const ids = lines.flatMap(({ unitId, unitState }) =>
+    unitId !== null && unitState === 'returned' ? [unitId] : [],
+  );
+  const mover = { ...by, canWaive: false };
+  const outcomes = await moveInTransaction(tx, deps, { ids, to: 'bench', reason: `Return ${number}` }, mover);
+  const failed = outcomes.find(({ problem }) => problem);
+  if (failed) throw new Problem('UNIT_STATE', `${failed.unit?.number}: ${failed.problem}`);
+  await queueStepMail(tx, deps, id, 'repairing', by.now);
+}
+
+/** Throws unless what arrived allows the decision: only what is here is refunded as returned. */
+function assertAllowed(
+  { line, name, unitId, isBound }: LineRow,
+  { decision, disposition, deductions }: LineDecision,
+): void {
+  const isHere = (line.match === 'same' || line.match === 'unreadable') && line.receivedQuantity > 0;
+  if (decision === 'keep' && isHere)
+    throw invalid(`${name} is here. Refund it as returned, or send it back.`);
+  const goesBack = decision === 'reject' || decision === 'repair';
+  if (goesBack && deductions.length > 0)
+    throw invalid('Nothing is deducted from an item that goes back to the customer.');
+  if (decision === 'repair') assertRepairable({ isHere: isHere && unitId !== null, isBound, name });
+  if (decision === 'reject' && line.receivedAt === null) {
+    throw new Problem('RETURN_STATE', `${name} has not arrived. Call the return off instead.`);
+  }
+  if (decision !== 'refund') return;
+  if (!isHere)
+    throw new Problem('RETURN_STATE', `${name} has not arrived, so that it cannot be refunded as returned.`);
+  if (disposition === undefined) throw invalid(`Choose where ${name} goes.`);
+  if (unitId !== null && disposition === 'restock')
+    throw invalid('A device is on sale again once it is tested and listed. Choose the bench.');
+}

@@ -1,0 +1,117 @@
+import { addCents, cents } from '@reprise/contract/money';
+import type { ReturnLine } from '@reprise/contract/sales/returns/return';
+import { dayIn } from '@reprise/contract/time-zone';
+import { eq } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
+import type { MailReaders } from '../../foundations/notifications/mail-requests.ts';
+import { readSettings } from '../../foundations/settings/settings.queries.ts';
+import { readTimeZone } from '../../foundations/settings/store-days.ts';
+import { accessTokenOf } from '../orders/order-access.ts';
+import { orders } from '../orders/orders.tables.ts';
+import { readReturn } from './return.queries.ts';
+import { returns } from './returns.tables.ts';
+
+type MailDeps = Pick<Deps, 'db' | 'environment' | 'secret' | 'now'>;
+
+/** Readers of the mails about a case: to its customer at each step, to the store when it waits for approval. */
+export function returnMailReaders(
+  deps: MailDeps,
+): Pick<MailReaders, 'return-update' | 'return-opened' | 'return-overdue'> {
+  const { db, environment, secret, now } = deps;
+  const read = async (returnId: string) => {
+    const [found] = await db
+      .select({
+        order: {
+          id: orders.id,
+          accessVersion: orders.accessVersion,
+          email: orders.email,
+          firstName: orders.firstName,
+        },
+      })
+      .from(returns)
+      .innerJoin(orders, eq(orders.id, returns.orderId))
+      .where(eq(returns.id, returnId));
+    if (!found) return null;
+    const stored = await readReturn(deps, returnId, true);
+    const items = stored.lines.map(({ product, unit, quantity }) =>
+      unit ? `${product.name} (${unit})` : `${quantity} × ${product.name}`,
+    );
+    return { order: found.order, stored, items };
+  };
+  const readForStore = async (returnId: string) => {
+    const found = await read(returnId);
+    if (!found) return null;
+    const { stored, items } = found;
+    return {
+      items,
+      to: (await readSettings(db)).storeEmail,
+      number: stored.number,
+      orderNumber: stored.orderNumber,
+      answerBy: dayFor(stored.answerBy, await readTimeZone(db)),
+      url: `${environment.publicUrl}/admin/returns/${stored.number}`,
+    };
+  };
+  return {
+    'return-update': async ({ kind, eventKey, step, returnId }) => {
+      const found = await read(returnId);
+      if (!found || found.order.email === '') return null;
+      const { order, stored, items } = found;
+      const timeZone = await readTimeZone(db);
+      const token = accessTokenOf(secret, order, now());
+      return {
+        ...{ kind, eventKey, step, items },
+        to: order.email,
+        firstName: order.firstName,
+        number: stored.number,
+        orderNumber: stored.orderNumber,
+        openedAt: stored.createdAt,
+        sendBy: dayFor(stored.sendBy, timeZone),
+        answerBy: dayFor(stored.answerBy, timeZone),
+        labelBy: stored.labelBy,
+        sendTo: stored.sendTo,
+        instructions: stored.instructions,
+        amount: step === 'settled' ? settledAmount(stored) : stored.amount,
+        deductions: stored.lines.flatMap(({ product, deductions }) =>
+          deductions.map(({ note, amount }) => ({ item: product.name, note, amount })),
+        ),
+        ...newestEnds(stored.lines),
+        refuseReason: stored.refuseReason,
+        url: `${environment.publicUrl}/orders/${stored.orderNumber}#token=${token}`,
+      };
+    },
+    'return-opened': async ({ kind, eventKey, returnId }) => {
+      const mail = await readForStore(returnId);
+      return mail && { kind, eventKey, ...mail };
+    },
+    'return-overdue': async ({ kind, eventKey, returnId }) => {
+      const mail = await readForStore(returnId);
+      return mail && { kind, eventKey, ...mail };
+    },
+  };
+}
+
+/** Returns noon of a day of the store, which mails write as that day. */
+const dayFor = (end: string | null, timeZone: string): string | null =>
+  end && `${dayIn(timeZone, new Date(end))}T12:00:00.000Z`;
+
+/** Returns the items that ended last, those of them without a refund, and the parcel that they left in. */
+function newestEnds(lines: readonly ReturnLine[]) {
+  const newest = lines.reduce(
+    (latest, { settledAt }) => ((settledAt ?? '') > latest ? (settledAt ?? '') : latest),
+    '',
+  );
+  const ended = lines.filter(({ settledAt }) => settledAt === newest);
+  const namesOf = (named: readonly ReturnLine[]) => named.map(({ product }) => product.name);
+  const [first] = ended;
+  return {
+    kept: namesOf(ended.filter(({ endedAs }) => endedAs === 'rejected')),
+    sentBack: namesOf(ended),
+    parcel: first ? [first.backCarrier, first.backTrackingNumber].filter(Boolean).join(' ') : '',
+  };
+}
+
+/** Returns what the settled lines of a case gave back, with the shipping. */
+function settledAmount({ lines, amount }: Awaited<ReturnType<typeof readReturn>>) {
+  const open = lines.filter(({ settledAt }) => settledAt === null).map((line) => line.amount ?? cents(0));
+  return cents(amount - addCents(open));
+}

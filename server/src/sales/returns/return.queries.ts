@@ -1,0 +1,313 @@
+import type { CallInput } from '@reprise/contract/endpoint';
+import { addCents, type Cents, cents } from '@reprise/contract/money';
+import { pageOf, paginationOf } from '@reprise/contract/paging';
+import { normalizeOrderNumber } from '@reprise/contract/sales/orders/order-number';
+import type { OrderReturn, ReturnLine, ReturnSummary } from '@reprise/contract/sales/returns/return';
+import { isSentBack, type ReturnTab, returnTabs } from '@reprise/contract/sales/returns/return-states';
+import { returnedAmount } from '@reprise/contract/sales/returns/returned-amount';
+import type { returnEndpoints } from '@reprise/contract/sales/returns/returns';
+import { withdrawalRefundDays } from '@reprise/contract/sales/returns/withdrawal-right';
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
+import { users } from '../../people/identity/identity.tables.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { dayMs } from '../../platform/time.ts';
+import { type OrderRow, orderColumns, readOrder } from '../orders/orders.queries.ts';
+import { orders } from '../orders/orders.tables.ts';
+import { isOpenLine, type LineRow, type ReturnRow, readReturnLines, returnNotFound } from './return-rows.ts';
+import { readReturnAddress, readReturnSettings } from './return-settings.ts';
+import { returnEvents, returnLines, returns } from './returns.tables.ts';
+
+type ReadDeps = Pick<Deps, 'db' | 'now'>;
+
+const dayOf = (time: Date | null) => time?.toISOString() ?? null;
+
+const refundMs = withdrawalRefundDays * dayMs;
+
+/** SQL: when the open lines of a case were withdrawn; null without such a line. */
+const withdrawnAt =
+  sql<Date | null>`case when exists (select from ${returnLines} l where l.return_id = ${returns.id}
+    and l.reason = 'withdrawal' and l.settled_at is null)
+  then coalesce((select min(e.created_at) from ${returnEvents} e
+    where e.return_id = ${returns.id} and e.kind = 'withdrawn'), ${returns.createdAt}) end`.mapWith(
+    returns.createdAt,
+  );
+
+const refundDayOf = (withdrawn: Date | null) => withdrawn && new Date(withdrawn.getTime() + refundMs);
+
+type Days = Pick<ReturnRow, 'state' | 'answerBy' | 'sendBy'> & { refundBy: Date | null };
+
+/** True if the store has not answered or refunded by its day, or the parcel has not come. */
+function isLateAt({ state, answerBy, sendBy, refundBy }: Days, graceDays: number, now: Date): boolean {
+  // A refund may wait until the parcel is sent.
+  if ((state === 'sent' || state === 'received') && refundBy !== null && refundBy < now) return true;
+  if (state === 'requested' || state === 'received') return answerBy !== null && answerBy < now;
+  if (sendBy === null || (state !== 'approved' && state !== 'sent')) return false;
+  const graceMs = state === 'sent' ? graceDays * dayMs : 0;
+  return sendBy.getTime() + graceMs < now.getTime();
+}
+
+/** Returns a case; staff also see its history and what else the parcel had. */
+export async function readReturn(deps: ReadDeps, id: string, isStaff: boolean): Promise<OrderReturn> {
+  const [found] = await deps.db
+    .select({ row: returns, order: orderColumns, withdrawnAt })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(eq(returns.id, id));
+  if (!found) throw returnNotFound();
+  const { row, order } = found;
+  const refundBy = refundDayOf(found.withdrawnAt);
+  const settings = await readReturnSettings(deps.db);
+  const lines = await readReturnLines(deps.db, [id]);
+  const planned = await planAmounts(deps.db, order, lines);
+  const forStaff = isStaff && {
+    customer: `${order.firstName} ${order.lastName}`.trim(),
+    exceptionReason: row.exceptionReason,
+    toSettle: planned.toSettle,
+    toSendBack: lines.filter((row) => isOpenLine(row) && isSentBack(row.line)).map(({ line }) => line.id),
+    events: await readEvents(deps.db, id),
+  };
+  return {
+    id,
+    number: row.number,
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    state: row.state,
+    wish: row.wish,
+    openedBy: row.openedBy,
+    isInPolicy: row.isInPolicy,
+    labelBy: row.labelBy,
+    lines: lines.map((line) => toLine(line, planned.amounts.get(line.line.id) ?? null, isStaff)),
+    carrier: row.carrier,
+    trackingNumber: row.trackingNumber,
+    sendBy: dayOf(row.sendBy),
+    answerBy: dayOf(row.answerBy),
+    refundBy: dayOf(refundBy),
+    isLate: isLateAt({ ...row, refundBy }, settings.graceDays, deps.now()),
+    sendTo: await readReturnAddress(deps.db, settings),
+    instructions: settings.instructions,
+    canCancel: row.state === 'requested' || row.state === 'approved',
+    refuseReason: row.refuseReason,
+    shipping: cents(row.shippingCents + planned.shipping),
+    amount: addCents([
+      row.shippingCents,
+      planned.shipping,
+      ...lines.map(({ line }) => line.amountCents ?? planned.amounts.get(line.id) ?? cents(0)),
+    ]),
+    createdAt: row.createdAt.toISOString(),
+    approvedAt: dayOf(row.approvedAt),
+    sentAt: dayOf(row.sentAt),
+    receivedAt: dayOf(row.receivedAt),
+    closedAt: dayOf(row.closedAt),
+    ...forStaff,
+  };
+}
+
+function toLine(
+  { line, productId, name, slug, image, unit }: LineRow,
+  planned: Cents | null,
+  isStaff: boolean,
+): ReturnLine {
+  return {
+    id: line.id,
+    product: { id: productId, name, slug, image: image || null },
+    unit,
+    quantity: line.quantity,
+    reason: line.reason,
+    note: line.note,
+    windowEndsAt: dayOf(line.windowEndsAt),
+    receivedAt: dayOf(line.receivedAt),
+    match: line.match,
+    ...(isStaff && line.receivedCode !== '' && { receivedCode: line.receivedCode }),
+    missingParts: line.missingParts,
+    lockedAt: dayOf(line.lockedAt),
+    decision: line.decision,
+    disposition: line.disposition,
+    restockingPercent: line.restockingPercent,
+    deductions: line.deductions.map(({ amountCents, ...rest }) => ({ ...rest, amount: cents(amountCents) })),
+    amount: line.amountCents ?? planned,
+    settledAt: dayOf(line.settledAt),
+    endedAs: line.endedAs,
+    backCarrier: line.backCarrier,
+    backTrackingNumber: line.backTrackingNumber,
+  };
+}
+
+/** Units of a line that a settlement refunds: of counted items those that came. */
+export const unitsOf = ({ line }: LineRow): number =>
+  line.decision === 'refund' && line.receivedQuantity > 0 ? line.receivedQuantity : line.quantity;
+
+/** Returns the lines as the rule of amounts takes them. */
+export const toReturned = (lines: readonly LineRow[]) =>
+  lines.map((row) => ({
+    id: row.line.id,
+    product: row.productId,
+    quantity: unitsOf(row),
+    reason: row.line.reason,
+    // The share is for putting an item on sale again.
+    restockingPercent:
+      row.line.decision === 'keep' || row.line.match === 'lost' ? 0 : row.line.restockingPercent,
+    deductions: row.line.deductions.map(({ amountCents }) => ({ amount: cents(amountCents) })),
+  }));
+
+/** True for a line whose money goes back at the next settlement. */
+export const isPaidBack = ({ line }: LineRow): boolean =>
+  line.decision === 'refund' || line.decision === 'keep';
+
+const isWithoutMoney = ({ line }: LineRow) => line.decision === 'reject' || line.decision === 'repair';
+
+/** True for an open line whose decision a settlement carries out. */
+export const isToSettle = (row: LineRow): boolean =>
+  isOpenLine(row) && row.line.decision !== null && !isSentBack(row.line);
+
+/** Returns what the open lines would give back, and what a settlement of those decided gives back now. */
+async function planAmounts(db: Queryable, order: OrderRow, lines: readonly LineRow[]) {
+  if (!lines.some(isOpenLine))
+    return { amounts: new Map<string, Cents>(), shipping: cents(0), toSettle: null };
+  const open = lines.filter((row) => isOpenLine(row) && row.left > 0 && !isWithoutMoney(row));
+  const paid = await readOrder(db, order.id);
+  const all = returnedAmount(paid, toReturned(open), order.standardShippingCents);
+  const decided = lines.filter(isToSettle);
+  const now = returnedAmount(paid, toReturned(decided.filter(isPaidBack)), order.standardShippingCents);
+  return {
+    amounts: new Map(all.lines.map(({ id, amount }) => [id, amount])),
+    shipping: all.shipping,
+    toSettle: decided.length > 0 ? now.total : null,
+  };
+}
+
+async function readEvents(db: Queryable, returnId: string) {
+  const rows = await db
+    .select({ event: returnEvents, actor: users.name })
+    .from(returnEvents)
+    .leftJoin(users, eq(users.id, returnEvents.actorId))
+    .where(eq(returnEvents.returnId, returnId))
+    .orderBy(asc(returnEvents.createdAt), asc(returnEvents.id))
+    .limit(500);
+  return rows.map(({ event: { id, kind, detail, createdAt }, actor }) => ({
+    ...{ id, kind, detail, actor },
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+const unitCount = sql<number>`(select sum(l.quantity)::int from ${returnLines} l where l.return_id = ${returns.id})`;
+const firstItem = sql<string>`(select i.name from ${returnLines} l join order_items i on i.id = l.order_item_id
+  where l.return_id = ${returns.id} order by l.position limit 1)`;
+
+function selectSummaries(db: Queryable) {
+  return db
+    .select({ row: returns, orderNumber: orders.orderNumber, units: unitCount, item: firstItem, withdrawnAt })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .$dynamic();
+}
+
+const toSummary =
+  (now: Date, graceDays: number) =>
+  ({
+    row,
+    orderNumber,
+    units,
+    item,
+    withdrawnAt: withdrawn,
+  }: Awaited<ReturnType<typeof selectSummaries>>[number]): ReturnSummary => ({
+    id: row.id,
+    number: row.number,
+    orderId: row.orderId,
+    orderNumber,
+    state: row.state,
+    wish: row.wish,
+    sendBy: dayOf(row.sendBy),
+    answerBy: dayOf(row.answerBy),
+    refundBy: dayOf(refundDayOf(withdrawn)),
+    isLate: isLateAt({ ...row, refundBy: refundDayOf(withdrawn) }, graceDays, now),
+    createdAt: row.createdAt.toISOString(),
+    closedAt: dayOf(row.closedAt),
+    units,
+    item,
+  });
+
+/** Maximum number of cases that the page of an order shows. */
+const maxReturnsOfOrder = 100;
+
+/** Returns the cases of an order, newest first. */
+export async function listReturnsOf({ db, now }: ReadDeps, orderId: string): Promise<ReturnSummary[]> {
+  const rows = await selectSummaries(db)
+    .where(eq(returns.orderId, orderId))
+    .orderBy(desc(returns.createdAt), desc(returns.id))
+    .limit(maxReturnsOfOrder);
+  const { graceDays } = await readReturnSettings(db);
+  return rows.map(toSummary(now(), graceDays));
+}
+
+/** SQL: the case is in this list of the desk. */
+function inTab(tab: ReturnTab, graceDays: number, now: Date): SQL {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const dueBefore = sql`${new Date(now.getTime() - refundMs).toISOString()}::timestamptz`;
+  const lists: Record<ReturnTab, SQL> = {
+    'to-approve': sql`${returns.state} = 'requested'`,
+    'on-the-way': sql`${returns.state} in ('approved', 'sent')`,
+    arrived: sql`${returns.state} = 'received'`,
+    late: sql`(${returns.state} in ('requested', 'received') and ${returns.answerBy} < ${at}
+      or ${returns.state} = 'approved' and ${returns.sendBy} < ${at}
+      or ${returns.state} in ('sent', 'received') and ${returns.createdAt} < ${dueBefore}
+        and ${withdrawnAt} < ${dueBefore}
+      or ${returns.state} = 'sent' and ${returns.sendBy} + ${`${graceDays} days`}::interval < ${at})`,
+  };
+  return lists[tab];
+}
+
+type ListQuery = NonNullable<CallInput<typeof returnEndpoints.listReturns>['query']>;
+
+/** Returns the cases of a list: of the desk those that wait longest in front, of all cases the newest. */
+export async function listReturns({ db, now }: ReadDeps, query: ListQuery) {
+  const { page, limit, offset } = pageOf(query);
+  const { tab, state, search = '' } = query;
+  const number = search.trim().toUpperCase();
+  const { graceDays } = await readReturnSettings(db);
+  const where = and(
+    tab && inTab(tab, graceDays, now()),
+    state && eq(returns.state, state),
+    number === ''
+      ? undefined
+      : or(
+          eq(returns.number, number),
+          eq(orders.orderNumber, normalizeOrderNumber(search)),
+          eq(returns.trackingNumber, search.trim()),
+        ),
+  );
+  const order = tab ? asc : desc;
+  const rows = await selectSummaries(db)
+    .where(where)
+    .orderBy(order(returns.createdAt), order(returns.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(where);
+  return {
+    returns: rows.map(toSummary(now(), graceDays)),
+    pagination: paginationOf(page, limit, counted?.count ?? 0),
+  };
+}
+
+const maxCounted = 1000;
+
+/** Returns how many cases each list of the desk has, at most a thousand each. */
+export async function countReturns({ db, now }: ReadDeps): Promise<Record<ReturnTab, number>> {
+  const counts: Partial<Record<ReturnTab, number>> = {};
+  const { graceDays } = await readReturnSettings(db);
+  for (const tab of returnTabs) {
+    const some = db
+      .select({ id: returns.id })
+      .from(returns)
+      .where(inTab(tab, graceDays, now()))
+      .limit(maxCounted)
+      .as('some');
+    const [counted] = await db.select({ count: sql<number>`count(*)::int` }).from(some);
+    counts[tab] = counted?.count ?? 0;
+  }
+  return counts as Record<ReturnTab, number>;
+}

@@ -1,0 +1,130 @@
+import { ownChannel, paymentFilters } from '@reprise/contract/sales/orders/order-filters';
+import { orderStatuses, orderStatusLabels } from '@reprise/contract/sales/orders/order-status';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import {
+  choicesOf,
+  daysFilter,
+  type ListFilter,
+  moreFilters,
+  searchFilter,
+  selectFilter,
+} from '../../../admin-ui/list/list-filters.tsx';
+import { api } from '../../../api/browser-api.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { useDebounced } from '../../../ui/use-debounced.ts';
+import { paymentLabels } from './order-tones.ts';
+
+const asIs = (value: string) => value;
+
+/** Filter with the values that orders have; hidden while there is nothing to choose. */
+function foundFilter<const Name extends string>(name: Name, label: string, all: string, values: string[]) {
+  return selectFilter({
+    ...{ name, label, all, choices: choicesOf(values, asIs) },
+    ...{ takesAny: true, labelOfOther: asIs, isHidden: values.length === 0 },
+  });
+}
+
+type OrderDetailQuery = Record<'product' | 'tag' | 'country' | 'channel' | 'carrier', string | undefined>;
+
+/** Filters of the order list. */
+export function useOrderFilters() {
+  const can = usePermissions();
+  const choices = useQuery({
+    queryKey: ['orders', 'filter-choices'],
+    queryFn: ({ signal }) => api.listOrderFilterChoices({}, { signal }),
+    staleTime: 60_000,
+  }).data;
+  const tags = useQuery({
+    queryKey: ['customers', 'tags', 'of-orders'],
+    queryFn: ({ signal }) => api.listCustomerTags({}, { signal }),
+    staleTime: 60_000,
+    enabled: can('customers.read'),
+  }).data?.tags;
+  const channels = choices?.channels ?? [];
+  return [
+    searchFilter('Search by order or customer'),
+    selectFilter({
+      name: 'status',
+      label: 'Status',
+      all: 'All statuses',
+      choices: choicesOf(orderStatuses, orderStatusLabels),
+    }),
+    selectFilter({
+      name: 'payment',
+      label: 'Payment',
+      all: 'Any payment',
+      choices: choicesOf(paymentFilters, {
+        ...paymentLabels,
+        'paid-or-partly-refunded': 'Paid or partly refunded',
+      }),
+    }),
+    daysFilter('Placed'),
+    moreFilters<OrderDetailQuery>([
+      productFilter,
+      foundFilter('tag', 'Customer tag', 'Any tag', tags?.map(({ tag }) => tag) ?? []),
+      foundFilter('country', 'Country', 'All countries', choices?.countries ?? []),
+      foundFilter('channel', 'Channel', 'All channels', channels.length > 0 ? [ownChannel, ...channels] : []),
+      foundFilter('carrier', 'Carrier', 'Any carrier', choices?.carriers ?? []),
+    ]),
+  ];
+}
+
+const productFilter: ListFilter<{ product?: string | undefined }> = {
+  params: ['product'],
+  read: ({ text }) => ({ product: text('product') || undefined }),
+  render: ({ text, change }) => (
+    <ProductFilter
+      key={text('product')}
+      value={text('product')}
+      onChange={(product) => change({ product: product || undefined })}
+    />
+  ),
+};
+
+type ProductFilterProps = { value: string; onChange: (sku: string) => void };
+
+/** SKU of a product, with suggestions by name. */
+function ProductFilter({ value, onChange }: ProductFilterProps) {
+  const id = useId();
+  const can = usePermissions();
+  const [typed, setTyped] = useState(value);
+  const search = useDebounced(typed.trim(), 250);
+  const products = useQuery({
+    queryKey: ['products', 'to-order', search],
+    queryFn: ({ signal }) => api.findProductsToOrder({ query: { search } }, { signal }),
+    enabled: can('orders.edit') && search.length > 1 && search !== value,
+  }).data?.products;
+  const change = (text: string) => {
+    setTyped(text);
+    if (text === '' || products?.some(({ sku }) => sku === text)) onChange(text);
+  };
+  return (
+    <span className="min-w-0">
+      <input
+        aria-label="Product SKU"
+        placeholder="Product SKU"
+        list={id}
+        value={typed}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        className={classNames(
+          'control min-h-9 w-36 py-1 text-sm',
+          value !== '' && 'border-primary-text bg-primary-tint font-medium',
+        )}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && onChange(typed.trim())}
+        onBlur={() => typed.trim() !== value && onChange(typed.trim())}
+      />
+      <datalist id={id}>
+        {products?.map(({ id, sku, name }) => (
+          <option key={id} value={sku}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </span>
+  );
+}

@@ -1,0 +1,159 @@
+import type { ReturnLine } from '@reprise/contract/sales/returns/return';
+import {
+  deductionReasonLabels,
+  type ReturnDecision,
+  returnDecisionLabels,
+  returnDecisions,
+  returnDispositionLabels,
+  returnDispositions,
+} from '@reprise/contract/sales/returns/return-states';
+import { returnEndpoints } from '@reprise/contract/sales/returns/returns';
+import { readAmount, typeAmount } from '@reprise/contract/typed-number';
+import { useFieldArray } from 'react-hook-form';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
+import { api } from '../../../api/browser-api.ts';
+import type { CheckedForm } from '../../../forms/use-checked-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
+import { MoneyInput } from '../../../ui/forms/number-input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import type { LineDialogProps } from './receive-dialog.tsx';
+
+const hints: Record<ReturnDecision, string> = {
+  refund: 'The money goes back once it is here.',
+  keep: 'Where the way back costs more than the item is worth.',
+  repair: 'It goes to the bench and stays the customer’s: it is never on sale.',
+  reject: 'Nothing is refunded.',
+};
+
+/** True if what was sent came back. */
+export const isHere = ({ match }: Pick<ReturnLine, 'match'>): boolean =>
+  match === 'same' || match === 'unreadable';
+
+/** Decisions that what arrived allows. */
+function decisionsFor(line: ReturnLine): ReturnDecision[] {
+  const has = isHere(line);
+  const allowed: Record<ReturnDecision, boolean> = {
+    refund: has,
+    keep: !has,
+    repair: has && line.unit !== null,
+    reject: line.receivedAt !== null,
+  };
+  return returnDecisions.filter((decision) => allowed[decision]);
+}
+
+type Values = {
+  decision: ReturnDecision | '';
+  disposition: string;
+  deductions: { reason: string; note: string; amount: string }[];
+};
+
+/** Decides on a line; nothing is paid before the settlement. */
+export function DecideDialog({ orderReturn: { number }, line, onChanged, onClose }: LineDialogProps) {
+  const form = useSavedForm({
+    defaultValues: {
+      decision: line.decision ?? '',
+      disposition: line.disposition ?? (line.unit === null ? 'restock' : 'bench'),
+      deductions: line.deductions.map(({ reason, note, amount }) => ({
+        reason,
+        note,
+        amount: typeAmount(amount),
+      })),
+    } as Values,
+    schema: returnEndpoints.decideReturn.body,
+    bodyOf: ({ decision, disposition, deductions }: Values) => ({
+      decisions: [
+        {
+          line: line.id,
+          decision,
+          ...(decision === 'refund' && { disposition }),
+          deductions:
+            decision === 'refund'
+              ? deductions.map(({ amount, ...rest }) => ({ ...rest, amount: readAmount(amount) ?? '' }))
+              : [],
+        },
+      ],
+    }),
+    save: (body) => api.decideReturn({ params: { number }, body }),
+    done: 'Decision saved',
+    invalidates: [],
+    onSaved: (answer) => {
+      onChanged(answer);
+      onClose();
+    },
+  });
+  const decision = form.watch('decision');
+  const dispositions = returnDispositions.filter((value) =>
+    line.unit === null ? ['restock', 'scrap', 'supplier'].includes(value) : value !== 'restock',
+  );
+  return (
+    <FormDialog
+      form={form}
+      title={line.product.name}
+      size="sm"
+      onClose={onClose}
+      submitLabel="Save"
+      submitDisabled={decision === ''}
+    >
+      <div className="grid gap-4">
+        <ChoiceGroup label="Decision" error={form.formState.errors.root?.message}>
+          {decisionsFor(line).map((value) => (
+            <Radio
+              key={value}
+              label={returnDecisionLabels[value]}
+              hint={hints[value]}
+              value={value}
+              {...form.register('decision')}
+            />
+          ))}
+        </ChoiceGroup>
+        {decision === 'refund' && (
+          <>
+            <Select
+              label="Where it goes"
+              options={dispositions.map((value) => [value, returnDispositionLabels[value]])}
+              {...form.field('disposition')}
+            />
+            <Deductions form={form} />
+          </>
+        )}
+      </div>
+    </FormDialog>
+  );
+}
+
+function Deductions({ form }: { form: CheckedForm<Values> }) {
+  const rows = useFieldArray({ control: form.control, name: 'deductions' });
+  return (
+    <>
+      {rows.fields.map((row, index) => (
+        <fieldset key={row.id} className="grid gap-3 rounded-control bg-sunken p-3">
+          <legend className="sr-only">Deduction {index + 1}</legend>
+          <Select
+            label="Deducted for"
+            options={deductionReasonLabels}
+            {...form.field(`deductions.${index}.reason`)}
+          />
+          <TextInput label="Words for the customer" required {...form.field(`deductions.${index}.note`)} />
+          <MoneyInput label="Amount" required {...form.field(`deductions.${index}.amount`)} />
+          <div>
+            <Button variant="ghost" size="sm" onClick={() => rows.remove(index)}>
+              Remove
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      <div>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => rows.append({ reason: 'missing-accessory', note: '', amount: '' })}
+        >
+          Add a deduction
+        </Button>
+      </div>
+    </>
+  );
+}

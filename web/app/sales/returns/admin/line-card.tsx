@@ -1,0 +1,138 @@
+import { formatMoney } from '@reprise/contract/money';
+import type { ReturnLine } from '@reprise/contract/sales/returns/return';
+import {
+  deductionReasonLabels,
+  returnDecisionLabels,
+  returnDispositionLabels,
+  returnEndLabels,
+  returnMatchLabels,
+  returnReasonLabels,
+} from '@reprise/contract/sales/returns/return-states';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
+import { api } from '../../../api/browser-api.ts';
+import { formatDate, formatDateTime } from '../../../formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Fact } from '../../../ui/fact.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+import type { DeskProps } from './admin-return-page.tsx';
+import { DecideDialog, isHere } from './decide-dialog.tsx';
+import { ReceiveDialog } from './receive-dialog.tsx';
+
+type LineCardProps = DeskProps & { line: ReturnLine };
+
+/** One line: what was asked, what came, and what is decided. */
+export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
+  const [open, setOpen] = useState<'receive' | 'decide' | null>(null);
+  const { product, unit, quantity, reason, note, windowEndsAt, decision, disposition, settledAt } = line;
+  const isOpen = settledAt === null && orderReturn.state !== 'closed';
+  const close = () => setOpen(null);
+  return (
+    <Card title={product.name}>
+      <dl className="grid gap-3 text-sm sm:grid-cols-2">
+        <Fact label={unit === null ? 'Quantity' : 'Device'}>
+          {unit === null ? (
+            quantity
+          ) : (
+            <Link to={`/admin/units/${unit}`} className="tabular text-link">
+              {unit}
+            </Link>
+          )}
+        </Fact>
+        <Fact label="Reason">
+          {returnReasonLabels[reason]}
+          {windowEndsAt && `, possible until ${formatDate(windowEndsAt)}`}
+        </Fact>
+        {note && <Fact label="In the customer’s words">“{note}”</Fact>}
+        <Fact label="Came back">
+          <Arrival line={line} />
+        </Fact>
+        {decision && (
+          <Fact label="Decision">
+            {returnDecisionLabels[decision]}
+            {disposition && `, ${returnDispositionLabels[disposition].toLowerCase()}`}
+          </Fact>
+        )}
+        {line.restockingPercent > 0 && (
+          <Fact label="Retained by the policy">{line.restockingPercent}% of the price</Fact>
+        )}
+        {line.deductions.map(({ reason, note, amount }) => (
+          <Fact key={`${reason} ${note}`} label={deductionReasonLabels[reason]}>
+            {note}, −{formatMoney(amount)}
+          </Fact>
+        ))}
+        {line.lockedAt && (
+          <Fact label="Locked to an account">
+            <span className="font-medium text-bad-text">
+              It waits for the customer since {formatDate(line.lockedAt)}
+            </span>
+          </Fact>
+        )}
+        {line.endedAs && (
+          <Fact label="End">
+            {[returnEndLabels[line.endedAs], line.backCarrier, line.backTrackingNumber]
+              .filter(Boolean)
+              .join(' ')}
+          </Fact>
+        )}
+      </dl>
+      {isOpen && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {line.receivedAt === null && orderReturn.state !== 'requested' && (
+            <Button variant="outline" size="sm" onClick={() => setOpen('receive')}>
+              {unit === null ? 'Count what came' : 'No readable number'}
+            </Button>
+          )}
+          <Button variant="outline" size="sm" onClick={() => setOpen('decide')}>
+            {decision ? 'Change the decision' : 'Decide'}
+          </Button>
+          {unit !== null && isHere(line) && (
+            <LockButton number={orderReturn.number} line={line} onChanged={onChanged} />
+          )}
+        </div>
+      )}
+      {open === 'receive' && <ReceiveDialog {...{ orderReturn, line, onChanged }} onClose={close} />}
+      {open === 'decide' && <DecideDialog {...{ orderReturn, line, onChanged }} onClose={close} />}
+    </Card>
+  );
+}
+
+type LockButtonProps = { number: string; line: ReturnLine; onChanged: DeskProps['onChanged'] };
+
+/** Says that a device is locked to an account, or free of it. */
+function LockButton({ number, line: { id, lockedAt }, onChanged }: LockButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const isLocked = lockedAt === null;
+  const save = async () => {
+    setBusy(true);
+    try {
+      onChanged(await api.lockReturnLine({ params: { number }, body: { line: id, isLocked } }));
+      notify(
+        'success',
+        isLocked ? 'Marked as locked. The customer gets an email.' : 'It can be refunded again.',
+      );
+    } catch (error) {
+      notifyFailure('It was not recorded', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="ghost" size="sm" loading={isBusy} onClick={() => void save()}>
+      {isLocked ? 'It is locked to an account' : 'It is free again'}
+    </Button>
+  );
+}
+
+function Arrival({ line: { receivedAt, match, receivedCode, missingParts } }: { line: ReturnLine }) {
+  if (receivedAt === null) return match === 'lost' ? returnMatchLabels.lost : 'Not yet';
+  return (
+    <>
+      {match === null ? 'Yes' : returnMatchLabels[match]}, {formatDateTime(receivedAt)}
+      {receivedCode && <span className="block wrap-anywhere">{receivedCode}</span>}
+      {missingParts.length > 0 && <span className="block">Missing: {missingParts.join(', ')}</span>}
+    </>
+  );
+}

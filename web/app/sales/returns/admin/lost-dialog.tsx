@@ -1,0 +1,48 @@
+import { returnEndpoints } from '@reprise/contract/sales/returns/returns';
+import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
+import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
+import { api } from '../../../api/browser-api.ts';
+import { ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
+import type { DeskProps } from './admin-return-page.tsx';
+
+type LostDialogProps = DeskProps & { onClose: () => void };
+
+/** Ends a return whose parcel was lost; the store bears the loss where it paid for the label. */
+export function LostDialog({ orderReturn: { number, labelBy }, onChanged, onClose }: LostDialogProps) {
+  const form = useSavedForm({
+    defaultValues: { refund: labelBy === 'store' ? 'yes' : 'no' },
+    schema: returnEndpoints.markReturnLost.body,
+    bodyOf: ({ refund }: { refund: string }) => ({ isRefunded: refund === 'yes' }),
+    save: (body) => api.markReturnLost({ params: { number }, body }),
+    done: `Return ${number} is marked as lost`,
+    invalidates: [],
+    onSaved: (answer) => {
+      onChanged(answer);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="The parcel was lost"
+      size="sm"
+      onClose={onClose}
+      submitLabel="Mark as lost"
+    >
+      <ChoiceGroup label="Does the customer get the money back?">
+        <Radio
+          value="yes"
+          label="Yes, refund what is missing"
+          hint="You confirm the amount under Settlement. The devices end as lost."
+          {...form.register('refund')}
+        />
+        <Radio
+          value="no"
+          label="No"
+          hint="The return ends, and the customer gets an email. The items stay the customer’s."
+          {...form.register('refund')}
+        />
+      </ChoiceGroup>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { cents, formatMoney } from '@reprise/contract/money';
+import { useRef, useState } from 'react';
+import { api } from '../../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+import type { DeskProps } from './admin-return-page.tsx';
+
+/** Money of the decided lines, and the button that pays it. */
+export function SettleCard({ orderReturn, onChanged }: DeskProps) {
+  const { number, lines, state } = orderReturn;
+  const amount = orderReturn.toSettle ?? cents(0);
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // One settlement for each amount that was seen, however often the button is pressed.
+  const sent = useRef({ amount, key: crypto.randomUUID() });
+  const decided = lines.filter(({ decision, settledAt }) => decision !== null && settledAt === null);
+  if (decided.length === 0) return null;
+  const settle = async () => {
+    setBusy(true);
+    setProblem(null);
+    if (sent.current.amount !== amount) sent.current = { amount, key: crypto.randomUUID() };
+    try {
+      const options = { idempotencyKey: sent.current.key };
+      onChanged(await api.settleReturn({ params: { number }, body: { amount } }, options));
+      notify('success', `Return ${number} settled`);
+      setAsking(false);
+    } catch (error) {
+      setProblem(messageOf(error, noResponse('safe')));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card title="Settlement">
+      <p className="text-sm">
+        {decided.length} of {lines.length} {lines.length === 1 ? 'line' : 'lines'} decided:{' '}
+        <strong className="tabular font-semibold">{formatMoney(amount)}</strong> goes back.
+      </p>
+      <Button className="mt-4" wide disabled={state === 'closed'} onClick={() => setAsking(true)}>
+        Settle
+      </Button>
+      <Modal
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        size="sm"
+        title="Settle the decided lines?"
+        footer={
+          <>
+            <Button variant="outline" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+            <Button loading={isBusy} onClick={() => void settle()}>
+              {amount > 0 ? `Refund ${formatMoney(amount)}` : 'Settle'}
+            </Button>
+          </>
+        }
+      >
+        <p>The refund, the stock and the devices follow. It cannot be undone.</p>
+        {problem && (
+          <p role="alert" className="mt-3 text-bad-text text-sm">
+            {problem}
+          </p>
+        )}
+      </Modal>
+    </Card>
+  );
+}

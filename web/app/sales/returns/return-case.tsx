@@ -1,0 +1,208 @@
+import { formatMoney } from '@reprise/contract/money';
+import type { OrderReturn, ReturnLine } from '@reprise/contract/sales/returns/return';
+import {
+  deductionReasonLabels,
+  returnEndLabels,
+  returnReasonLabels,
+} from '@reprise/contract/sales/returns/return-states';
+import { returnEndpoints } from '@reprise/contract/sales/returns/returns';
+import { useState } from 'react';
+import { api } from '../../api/browser-api.ts';
+import { messageOf, noResponse } from '../../api/error-message.ts';
+import { formatDateTime } from '../../formats.ts';
+import { useCheckedForm } from '../../forms/use-checked-form.ts';
+import { useStoreSettings } from '../../foundations/settings/store-settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Fact } from '../../ui/fact.tsx';
+import { FormError } from '../../ui/forms/form-error.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { notify } from '../../ui/overlays/notify.ts';
+import { ProductThumb } from '../cart/product-thumb.tsx';
+import { nextStepOf } from './next-step.ts';
+import { Preparation } from './preparation.tsx';
+import type { OrderAccess } from './return-access.ts';
+import { ReturnCode } from './return-sheet.tsx';
+
+type ReturnCaseProps = { orderReturn: OrderReturn; access: OrderAccess; onChanged: () => void };
+
+/** State of a return, what the customer does next, and what was decided on each item. */
+export function ReturnCase({ orderReturn, access, onChanged }: ReturnCaseProps) {
+  const { state, lines, amount, shipping, canCancel } = orderReturn;
+  return (
+    <div className="grid gap-8">
+      <p role="status" className="rounded-tile bg-primary-tint p-4">
+        {nextStepOf(orderReturn)}
+      </p>
+      {state === 'approved' && (
+        <>
+          <Slip orderReturn={orderReturn} />
+          <Preparation instructions={orderReturn.instructions} />
+          <SentForm {...{ orderReturn, access, onChanged }} />
+        </>
+      )}
+      <section>
+        <h2 className="mb-3 font-semibold text-base">Items</h2>
+        <ul className="divide-y divide-line rounded-tile border border-line bg-raised">
+          {lines.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </ul>
+      </section>
+      <dl className="grid gap-3 text-sm sm:grid-cols-2">
+        <Fact label="Asked on">{formatDateTime(orderReturn.createdAt)}</Fact>
+        <Fact label="Way back paid by">{orderReturn.labelBy === 'store' ? 'The store' : 'You'}</Fact>
+        {orderReturn.trackingNumber && (
+          <Fact label="Tracking number">
+            {[orderReturn.carrier, orderReturn.trackingNumber].filter(Boolean).join(' ')}
+          </Fact>
+        )}
+        {orderReturn.wish === 'refund' && amount > 0 && (
+          <Fact label={state === 'closed' ? 'Given back' : 'To be given back'}>
+            {formatMoney(amount)}
+            {shipping > 0 && `, with ${formatMoney(shipping)} of shipping`}
+          </Fact>
+        )}
+      </dl>
+      {canCancel && <CancelReturn {...{ orderReturn, access, onChanged }} />}
+    </div>
+  );
+}
+
+/** Address and code for the parcel; the sheet of the page is printed. */
+function Slip({ orderReturn: { number, labelBy, sendTo } }: Pick<ReturnCaseProps, 'orderReturn'>) {
+  const settings = useStoreSettings();
+  if (!settings) return null;
+  return (
+    <section className="flex flex-wrap items-start gap-5 rounded-tile border border-line bg-raised p-4">
+      <ReturnCode number={number} />
+      <div className="min-w-0 flex-1 text-sm">
+        <h2 className="font-semibold text-base">Put this into the parcel</h2>
+        <p className="mt-1">
+          Print the slip, or write <strong className="tabular font-semibold">{number}</strong> on a note.
+        </p>
+        <address className="mt-3 whitespace-pre-line wrap-anywhere not-italic">
+          {sendTo.length > 0 ? sendTo.join('\n') : `Ask us for the address: ${settings.storeEmail}`}
+        </address>
+        <p className="mt-3">
+          {labelBy === 'store'
+            ? 'We pay for the way back. Write to us for a label before you send it.'
+            : 'You choose the carrier and pay for the way back. Keep the receipt.'}
+        </p>
+        <Button variant="outline" size="sm" className="mt-3" onClick={() => window.print()}>
+          Print the slip
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function SentForm({ orderReturn: { number }, access, onChanged }: ReturnCaseProps) {
+  const form = useCheckedForm({
+    defaultValues: { carrier: '', trackingNumber: '' },
+    schema: returnEndpoints.markReturnSent.body,
+    save: (body) => api.markReturnSent({ params: { number }, body }, access),
+    failed: noResponse('safe'),
+    onSaved: onChanged,
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-4 sm:grid-cols-2">
+      <h2 className="font-semibold text-base sm:col-span-2">Is the parcel on its way?</h2>
+      <TextInput label="Carrier" hint="If you know it." {...form.field('carrier')} />
+      <TextInput label="Tracking number" hint="If you have one." {...form.field('trackingNumber')} />
+      <div className="sm:col-span-2">
+        <FormError message={form.failure} />
+        <Button type="submit" loading={form.isSaving}>
+          I have sent it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Line({ line }: { line: ReturnLine }) {
+  const { product, unit, quantity, reason, note, endedAs, deductions, amount, settledAt } = line;
+  return (
+    <li className="flex items-start gap-4 p-4 text-sm">
+      <ProductThumb image={product.image} size="sm" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{product.name}</p>
+        <p className="text-ink-muted">
+          {unit === null ? `${quantity} ×` : `Device ${unit}`} · {returnReasonLabels[reason]}
+        </p>
+        {note && <p className="mt-1 wrap-anywhere">“{note}”</p>}
+        {line.missingParts.length > 0 && <p className="mt-1">Missing: {line.missingParts.join(', ')}</p>}
+        {line.restockingPercent > 0 && (
+          <p className="mt-1">We retain {line.restockingPercent}% of the price, as our policy says.</p>
+        )}
+        {deductions.map(({ reason, note, amount }) => (
+          <p key={`${reason} ${note}`} className="mt-1">
+            {deductionReasonLabels[reason]}: {note} (−{formatMoney(amount)})
+          </p>
+        ))}
+        {settledAt !== null && endedAs !== null && (
+          <p className="mt-1 font-medium">{returnEndLabels[endedAs]}</p>
+        )}
+        {line.backTrackingNumber && (
+          <p className="mt-1">
+            On its way to you: {[line.backCarrier, line.backTrackingNumber].filter(Boolean).join(' ')}
+          </p>
+        )}
+        {line.lockedAt !== null && settledAt === null && (
+          <p className="mt-1 font-medium text-bad-text">
+            It is locked to an account. Remove it there (iCloud, Google, Samsung) and write to us: until then
+            we cannot refund it.
+          </p>
+        )}
+        {line.decision === 'repair' && settledAt === null && (
+          <p className="mt-1 font-medium">We repair it and send it back to you.</p>
+        )}
+      </div>
+      {amount !== null && settledAt !== null && (
+        <span className="tabular font-medium">{formatMoney(amount)}</span>
+      )}
+    </li>
+  );
+}
+
+function CancelReturn({ orderReturn: { number }, access, onChanged }: ReturnCaseProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    try {
+      await api.cancelReturn({ params: { number } }, access);
+      notify('success', `Return ${number} was called off`);
+      setAsking(false);
+    } catch (error) {
+      notify('error', messageOf(error, noResponse('safe')));
+    } finally {
+      setBusy(false);
+      onChanged();
+    }
+  };
+  return (
+    <div>
+      <Button variant="ghost" size="sm" className="-ml-3" onClick={() => setAsking(true)}>
+        Call off this return
+      </Button>
+      <Modal
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Call off this return?"
+        footer={
+          <>
+            <Button variant="outline" onClick={() => setAsking(false)}>
+              Back
+            </Button>
+            <Button loading={isBusy} onClick={() => void cancel()}>
+              Call it off
+            </Button>
+          </>
+        }
+      >
+        <p>You keep what you bought. You can ask again while the time for returns lasts.</p>
+      </Modal>
+    </div>
+  );
+}
