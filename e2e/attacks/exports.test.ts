@@ -22,6 +22,7 @@ const exportPaths = [
   '/product-exports',
   '/audit/export',
   '/units/export',
+  '/returns/export',
   ...dashboardTables.map((table) => `/dashboard/export?table=${table}`),
 ];
 

@@ -38,6 +38,7 @@ const files = [
   'exportCustomers',
   'exportUsers',
   'exportUnits',
+  'exportReturns',
   'exportAudit',
   'exportDashboard',
 ] as const;
@@ -163,6 +164,18 @@ async function checkDevices(): Promise<void> {
   );
 }
 
+async function checkReturns(): Promise<void> {
+  const rows = await rowsOf('exportReturns');
+  const { returns } = (await call('listReturns', { as, query: { limit: '100' } as never })) as Entity;
+  expect(
+    rows.map((row) => [row.Return, row.Order, read(row.Item ?? ''), Number(row.Quantity), time(row.Asked)]),
+  ).toEqual(
+    returns.map(({ number, orderNumber, item, units, createdAt }: Entity) => [
+      ...[number, orderNumber, item, units, stored(createdAt)],
+    ]),
+  );
+}
+
 async function checkAudit(): Promise<void> {
   const { entries } = (await call('listAudit', { as, query: { limit: '100' } as never })) as Entity;
   const rows = (await rowsOf('exportAudit')).slice(-entries.length);
@@ -208,13 +221,16 @@ test('each cell of a file that people read is what the shop has', {
       const id = await shop.addProduct(5, undefined, product);
       await db.update(products).set({ brand });
       const email = `buyer${++serial}@example.com`;
-      const { order } = await shop.place(
+      const { order, accessToken } = await shop.place(
         orderOf({ [id]: 2 }, { shippingAddress: { ...someAddress, ...address, email } }),
       );
       const params = { id: order.id };
       await shop.call('recordPayment', { params, body: { method: 'cash' } }, { caller });
       await shop.call('refundOrder', { params, body: { amount: refund / 100 } }, { caller });
       await shop.deps.jobs.workUntilIdle();
+      await shop.call('changeOrderStatus', { params, body: { status: 'delivered' } }, { caller });
+      const lines = [{ product: id, quantity: 1, reason: 'battery' }];
+      await shop.call('openReturn', { params, body: { lines } }, { orderToken: accessToken });
       const identifiers = [{ kind: 'serial', value: `SN${serial}0001` }];
       await call('receiveUnit', { as, body: { model: { product: id }, identifiers, note } as never });
       await checkOrders();
@@ -222,6 +238,7 @@ test('each cell of a file that people read is what the shop has', {
       await checkTaxes();
       await checkPeople();
       await checkDevices();
+      await checkReturns();
       await checkAudit();
       await checkDashboard();
     }),
@@ -238,6 +255,7 @@ test('a list that people read is refused by imports of people, past orders, repo
     ['exportOrders', 'importPastOrders'],
     ['exportUnits', 'importTestReports'],
     ['exportUnits', 'sendManifest'],
+    ['exportReturns', 'importPastOrders'],
   ] as const) {
     const files = [{ name: 'list.csv', bytes: Buffer.from(await textOf(list)) }] as never;
     const query = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoints, idParams } from '../../endpoint.ts';
+import { endpoints, fileResponse, idParams } from '../../endpoint.ts';
 import { pagination, pagingQuery } from '../../paging.ts';
 import {
   claimedMoney,
@@ -80,6 +80,13 @@ const customerEndpoints = endpoints({
   },
 });
 
+const deskFilters = {
+  tab: queryChoice(returnTabs),
+  state: queryChoice(returnStates, 'Choose a state of returns'),
+  /** Number of a return or an order, or tracking number of its parcel. */
+  search: queryString(200),
+};
+
 const deskEndpoints = endpoints({
   listReturns: {
     method: 'GET',
@@ -88,14 +95,19 @@ const deskEndpoints = endpoints({
     access: 'admin',
     needs: 'returns.handle',
     rate: 'read',
-    query: z.object({
-      ...pagingQuery,
-      tab: queryChoice(returnTabs),
-      state: queryChoice(returnStates, 'Choose a state of returns'),
-      /** Number of a return or an order, or tracking number of its parcel. */
-      search: queryString(200),
-    }),
+    query: z.object({ ...pagingQuery, ...deskFilters }),
     response: z.object({ returns: z.array(returnSummary), pagination }),
+  },
+  exportReturns: {
+    method: 'GET',
+    path: '/returns/export',
+    summary: 'Export the returns of the list as CSV, newest first, a row for each item',
+    access: 'admin',
+    needs: 'returns.handle',
+    rate: 'read',
+    query: z.object(deskFilters),
+    file: 'text/csv',
+    response: fileResponse,
   },
   countReturns: {
     method: 'GET',

@@ -46,6 +46,7 @@ const exports: Record<string, Read> = {
   exportOrders: { action: 'export orders', subjectOf: () => 'export orders' },
   exportAudit: { action: 'export audit', subjectOf: () => 'export audit' },
   exportProducts: { action: 'export products', subjectOf: () => 'export products' },
+  exportReturns: { action: 'export returns', subjectOf: () => 'export returns' },
   exportUnits: { action: 'export devices', subjectOf: () => 'export devices' },
   exportDashboard: { action: 'export figures', subjectOf: () => 'export figures' },
 };

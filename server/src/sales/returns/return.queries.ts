@@ -258,15 +258,17 @@ function inTab(tab: ReturnTab, graceDays: number, now: Date): SQL {
 }
 
 type ListQuery = NonNullable<CallInput<typeof returnEndpoints.listReturns>['query']>;
+export type ReturnFilters = Omit<ListQuery, 'page' | 'limit'>;
 
-/** Returns the cases of a list: of the desk those that wait longest in front, of all cases the newest. */
-export async function listReturns({ db, now }: ReadDeps, query: ListQuery) {
-  const { page, limit, offset } = pageOf(query);
-  const { tab, state, search = '' } = query;
+/** SQL: the case is in the list; the query joins its order. */
+export function matchingReturns(
+  { tab, state, search = '' }: ReturnFilters,
+  graceDays: number,
+  now: Date,
+): SQL | undefined {
   const number = search.trim().toUpperCase();
-  const { graceDays } = await readReturnSettings(db);
-  const where = and(
-    tab && inTab(tab, graceDays, now()),
+  return and(
+    tab && inTab(tab, graceDays, now),
     state && eq(returns.state, state),
     number === ''
       ? undefined
@@ -276,7 +278,14 @@ export async function listReturns({ db, now }: ReadDeps, query: ListQuery) {
           eq(returns.trackingNumber, search.trim()),
         ),
   );
-  const order = tab ? asc : desc;
+}
+
+/** Returns the cases of a list: of the desk those that wait longest in front, of all cases the newest. */
+export async function listReturns({ db, now }: ReadDeps, query: ListQuery) {
+  const { page, limit, offset } = pageOf(query);
+  const { graceDays } = await readReturnSettings(db);
+  const where = matchingReturns(query, graceDays, now());
+  const order = query.tab ? asc : desc;
   const rows = await selectSummaries(db)
     .where(where)
     .orderBy(order(returns.createdAt), order(returns.id))

@@ -13,6 +13,7 @@ import { findOrderFor, isOwnOrder } from '../orders/order-access.ts';
 import type { OrderRow } from '../orders/orders.queries.ts';
 import { approveReturn, cancelReturn, markReturnSent, refuseReturn } from './answer-return.ts';
 import { decideReturn } from './decide-return.ts';
+import { exportReturns } from './export-returns.ts';
 import { lockReturnLine } from './lock-return-line.ts';
 import { markReturnLost } from './lost-return.ts';
 import { openReturn } from './open-return.ts';
@@ -77,6 +78,7 @@ function actorOf({ secret, now }: Deps, context: CallContext, order: OrderRow): 
 type DeskCalls =
   | 'listReturns'
   | 'countReturns'
+  | 'exportReturns'
   | 'openReturnForCustomer'
   | 'approveReturn'
   | 'refuseReturn'
@@ -93,6 +95,7 @@ function deskHandlers(
 ): Pick<Handlers<typeof returnEndpoints>, DeskCalls> {
   return {
     listReturns: ({ query = {} }) => listReturns(deps, query),
+    exportReturns: ({ query = {} }) => exportReturns(deps, query),
     countReturns: async () => ({ counts: await countReturns(deps) }),
     openReturnForCustomer: async ({ params, body }, context) => {
       const { userId: actorId } = requireCaller(context);

@@ -5,9 +5,11 @@ import {
   returnTabs,
   returnWishLabels,
 } from '@reprise/contract/sales/returns/return-states';
+import { returnEndpoints } from '@reprise/contract/sales/returns/returns';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
+import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { DataList, type ListColumn } from '../../../admin-ui/list/data-list.tsx';
 import { choicesOf, searchFilter, selectFilter } from '../../../admin-ui/list/list-filters.tsx';
 import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
@@ -104,7 +106,9 @@ export default function AdminReturnsPage() {
   );
   return (
     <>
-      <ScreenHeader title="Returns" />
+      <ScreenHeader title="Returns">
+        <ExportButton endpoint={returnEndpoints.exportReturns} input={{ query: list.filterQuery }} />
+      </ScreenHeader>
       <StatCards stats={stats} />
       <DataList
         name="returns"
