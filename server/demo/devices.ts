@@ -58,3 +58,6 @@ export function numbersOf(index: number): { imei: string; serial: string } {
     .replaceAll(/\d/g, (digit) => 'ABCDEFGHJK'[Number(digit)] ?? 'A');
   return { imei: digits + luhnDigit(digits), serial: `DEMO${letters}` };
 }
+
+/** Returns the index of the device of an order whose device comes back: after those on sale and of the open lot. */
+export const indexOfReturned = (order: number): number => 900 + order;

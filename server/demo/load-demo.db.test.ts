@@ -2,8 +2,10 @@ import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { placeholderImage } from '@reprise/contract/catalog/products/product';
+import type { Order } from '@reprise/contract/sales/orders/order';
 import { orderStatuses } from '@reprise/contract/sales/orders/order-status';
-import { eq, ne, type SQL, sql } from 'drizzle-orm';
+import { returnStates } from '@reprise/contract/sales/returns/return-states';
+import { eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ensureGrading } from '../src/catalog/grading/ensure-grading.ts';
 import { listCategories } from '../src/catalog/products/categories/category.queries.ts';
@@ -28,13 +30,16 @@ import { imageFolder } from '../src/platform/storage/open-storage.ts';
 import { listAllOrders } from '../src/sales/orders/admin-order-list.queries.ts';
 import { orderEvents, orders } from '../src/sales/orders/orders.tables.ts';
 import { payments } from '../src/sales/payments/payments.tables.ts';
-import { units } from '../src/workshop/units/units.tables.ts';
+import { countReturns, listReturns } from '../src/sales/returns/return.queries.ts';
+import { returnLines } from '../src/sales/returns/returns.tables.ts';
+import { orderItemUnits, units } from '../src/workshop/units/units.tables.ts';
 import { openOrderShop } from '../test/order-shop.ts';
 import { databaseKind, openTestDatabase } from '../test/test-database.ts';
 import { nextLotRows, soldByDevice } from './devices.ts';
 import { loadDemo } from './load-demo.ts';
 import { demoModels } from './models.ts';
 import { demoOrders } from './orders.ts';
+import { demoReturns, returnedOrders } from './returns/returns.ts';
 import { demoReviews } from './reviews.ts';
 
 const folders: string[] = [];
@@ -75,6 +80,7 @@ const countAll = async (handle: Db) => {
   return counted;
 };
 let whole: Record<string, number> = {};
+const isRefunded = ({ items }: Order) => items.some(({ refundedQuantity = 0 }) => refundedQuantity > 0);
 
 describe('the demo shop', () => {
   test('the demo has an administrator and a customer', async () => {
@@ -112,7 +118,8 @@ describe('the demo shop', () => {
     expect(counts('listed')).toBe(onSale);
     expect(counts('expected')).toBe(nextLotRows.filter(({ done }) => done === undefined).length);
     expect([counts('ready'), counts('quarantine'), counts('repair')]).toEqual([2, 2, 1]);
-    expect(counts('bench')).toBe(nextLotRows.length - counts('expected') - 5);
+    const cameBack = 2;
+    expect(counts('bench')).toBe(nextLotRows.length - counts('expected') - 5 + cameBack);
     for (const unit of all.filter(({ state, lotId }) => state === 'listed' && lotId !== null)) {
       expect([unit.gate, unit.gradeCode !== null, unit.battery !== null]).toEqual(['passed', true, true]);
     }
@@ -125,7 +132,8 @@ describe('the demo shop', () => {
   test('demo orders have every status, as planned, and are in the past', async () => {
     const { orders: found, counts } = await listAllOrders(db, { limit: 100 });
     for (const status of orderStatuses) {
-      expect(counts[status]).toBe(demoOrders.filter((order) => order.status === status).length);
+      const planned = [...demoOrders, ...returnedOrders].filter((order) => order.status === status);
+      expect(counts[status]).toBe(planned.length);
     }
     const now = deps.now().toISOString();
     for (const order of found) {
@@ -135,10 +143,34 @@ describe('the demo shop', () => {
       expect(dates.every((date) => date <= now)).toBe(true);
       expect(order.trackingNumber !== null).toBe(order.status === 'shipped' || order.status === 'delivered');
       const paid = { pending: 'unpaid', cancelled: 'refunded' } as Record<string, string>;
-      expect(order.paymentStatus).toBe(paid[order.status] ?? 'paid');
+      if (!isRefunded(order)) expect(order.paymentStatus).toBe(paid[order.status] ?? 'paid');
     }
     const waiting = await db.$count(payments, sql`${payments.status} = 'created'`);
     expect(waiting).toBe(0);
+  });
+
+  test('the demo has a return in each state, and one for each way in which it ends', async () => {
+    const { returns: found } = await listReturns(deps, { limit: 100 });
+    expect(found).toHaveLength(demoReturns.length);
+    expect(new Set(found.map(({ state }) => state))).toEqual(new Set(returnStates));
+    expect((await countReturns(deps)).late).toBe(1);
+    const ends = await db
+      .select({ end: returnLines.endedAs, match: returnLines.match, unit: units.state, goneAs: units.goneAs })
+      .from(returnLines)
+      .leftJoin(orderItemUnits, eq(orderItemUnits.id, returnLines.bindingId))
+      .leftJoin(units, eq(units.id, orderItemUnits.unitId))
+      .where(isNotNull(returnLines.settledAt));
+    expect(ends.map((row) => Object.values(row).filter(Boolean).join(' ')).sort()).toEqual([
+      'cancelled',
+      'kept',
+      'not-sent',
+      'refunded lost gone lost',
+      'refunded same bench',
+      'refunded same bench',
+      'refused',
+      'rejected other sold',
+      'repaired same sold',
+    ]);
   });
 
   test('no demo review or order is older than its product', async () => {

@@ -14,13 +14,16 @@ import { findBrokenInvariants } from '../src/operations/integrity/check-invarian
 import { users } from '../src/people/identity/identity.tables.ts';
 import type { Database, Db } from '../src/platform/database/database.ts';
 import { orderEvents, orders } from '../src/sales/orders/orders.tables.ts';
-import { payments } from '../src/sales/payments/payments.tables.ts';
+import { payments, refunds } from '../src/sales/payments/payments.tables.ts';
+import { returnEvents, returns } from '../src/sales/returns/returns.tables.ts';
+import { repairs } from '../src/workshop/units/repairs/repairs.tables.ts';
 import { units } from '../src/workshop/units/units.tables.ts';
 import { openOrderShop } from '../test/order-shop.ts';
 import { openTestDatabase } from '../test/test-database.ts';
 import { loadDemo } from './load-demo.ts';
 import { demoModels } from './models.ts';
 import { demoOrders } from './orders.ts';
+import { demoReturns, returnedOrders } from './returns/returns.ts';
 import { demoReviews } from './reviews.ts';
 
 // Whole loads are slow; the statements are the same on both databases, so they run on one.
@@ -45,8 +48,9 @@ const other = await open(await openTestDatabase());
 /** Returns the row counts of a load. */
 async function countAll(db: Db) {
   const tables = { units, products, users, orders, reviews, orderEvents, payments, stockMovements };
+  const cases = { returns, returnEvents, refunds, repairs };
   const counted: Record<string, number> = {};
-  for (const [name, table] of Object.entries(tables)) counted[name] = await db.$count(table);
+  for (const [name, table] of Object.entries({ ...tables, ...cases })) counted[name] = await db.$count(table);
   return counted;
 }
 
@@ -57,7 +61,8 @@ test('one of several processes loads the demo, the others wait for it', async ()
   for (const load of loads) expect({ ...load, isNew: true }).toEqual({ ...loads[0], isNew: true });
   expect(await countAll(deps.db)).toMatchObject({
     products: demoModels.flatMap((model) => model.products).length,
-    orders: demoOrders.length,
+    orders: demoOrders.length + returnedOrders.length,
+    returns: demoReturns.length,
     reviews: demoReviews.length,
   });
   expect(await findBrokenInvariants(deps.db)).toEqual([]);

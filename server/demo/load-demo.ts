@@ -14,6 +14,7 @@ import { loadOrders } from './load-orders.ts';
 import { loadAdministrator, loadPeople } from './load-people.ts';
 import { loadCategories, loadProducts } from './load-products.ts';
 import { loadReviews } from './load-reviews.ts';
+import { loadReturns } from './returns/load-returns.ts';
 
 export type { DemoAccounts } from './demo-accounts.ts';
 
@@ -59,8 +60,9 @@ async function fillShop(deps: Deps, startedAt: Date): Promise<DemoAccounts> {
   await loadFamilies(demo);
   const productIds = await loadProducts(demo);
   await loadReviews(demo, people, productIds);
-  await loadOrders(demo, people, productIds);
+  const orderIds = await loadOrders(demo, { people, productIds });
   await loadDevices(demo, productIds);
+  await loadReturns(demo, { people, productIds }, orderIds);
   return accounts;
 }
 

@@ -24,10 +24,19 @@ import { closeRepair, openRepair } from '../src/workshop/units/repairs/change-re
 import { repairs } from '../src/workshop/units/repairs/repairs.tables.ts';
 import { updateUnit } from '../src/workshop/units/update-unit.ts';
 import { type DemoDeps, daysAgo } from './demo-clock.ts';
-import { type BenchStep, benchSteps, type LotRow, nextLotRows, numbersOf, soldByDevice } from './devices.ts';
+import {
+  type BenchStep,
+  benchSteps,
+  indexOfReturned,
+  type LotRow,
+  nextLotRows,
+  numbersOf,
+  soldByDevice,
+} from './devices.ts';
 import { loadPhotos, noteOf } from './load-photos.ts';
 import type { DemoProduct } from './models.ts';
 import { demoModels } from './models.ts';
+import { returnedOrders } from './returns/returns.ts';
 
 /** Tests and grades of the demo's devices. */
 type Bench = { checklist: Checklist; standard: GradeStandard };
@@ -47,7 +56,10 @@ export async function loadDevices(deps: DemoDeps, productIds: Map<string, string
   };
   const supplier = await ensureSupplier(daysAgo(deps, since.lot));
   const sold = soldByDevice.map((slug) => ({ product: productOf(slug), id: idOf(productIds, slug) }));
-  const goods = sold.reduce((sum, { product }) => sum + product.stockCount * boughtFor(product), 0);
+  const goods = sold.reduce(
+    (sum, { product }) => sum + soldIndexes(product, 0).length * boughtFor(product),
+    0,
+  );
   const first = await ensureLot(daysAgo(deps, since.lot), { supplier, reference: 'DEMO-1', goods });
   let firstIndex = 0;
   for (const { product, id } of sold) {
@@ -70,9 +82,10 @@ async function sellDevices(
   { bench, product, productId, lot, firstIndex }: Sale,
 ): Promise<void> {
   const ids: string[] = [];
-  for (let index = firstIndex; index < firstIndex + product.stockCount; index++) {
+  for (const [place, index] of soldIndexes(product, firstIndex).entries()) {
     const unit = await receive(daysAgo(deps, since.received), { productId, lot, index });
-    await present(deps, unit, { product, place: index - firstIndex });
+    // Each device on sale has drawings of its own.
+    if (place < product.stockCount) await present(deps, unit, { product, place });
     if (unit.state === 'bench') {
       ids.push(unit.id);
       await work(daysAgo(deps, since.sale), unit.id, { bench, product, index, done: 'graded' });
@@ -83,6 +96,13 @@ async function sellDevices(
   const mover = { actorId: deps.actorId, canWaive: false };
   await moveUnits(selling, { ids, to: 'ready', reason: '' }, mover);
   assertDone(await listUnitsForSale(selling, { ids, product: productId, reason: '' }, deps.actorId));
+}
+
+/** Returns the numbers of the devices of a product: those on sale, and one that a customer returns. */
+function soldIndexes({ slug, stockCount }: DemoProduct, firstIndex: number): number[] {
+  const onSale = Array.from({ length: stockCount }, (_, place) => firstIndex + place);
+  const returned = returnedOrders.findIndex(({ items }) => items.some((item) => item.slug === slug));
+  return returned < 0 ? onSale : [...onSale, indexOfReturned(returned)];
 }
 
 /** Adds photos and, to a worn device, the note for buyers. */

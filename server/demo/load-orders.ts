@@ -9,9 +9,11 @@ import {
 } from '../src/sales/orders/lifecycle/change-status.ts';
 import { extendReservation } from '../src/sales/orders/lifecycle/extend-reservation.ts';
 import { lockOrderRows, type OrderRow } from '../src/sales/orders/orders.queries.ts';
+import { packDevice } from '../src/sales/orders/packing/pack-device.ts';
 import { placeOrder } from '../src/sales/orders/placement/place-order.ts';
 import { recordTestPayments } from '../src/sales/payments/record-test-payments.ts';
 import { returnPaymentOf } from '../src/sales/payments/return-payment.ts';
+import { scanCode } from '../src/workshop/units/scan-code.ts';
 import { type DemoDeps, hoursAgo } from './demo-clock.ts';
 import { type DemoOrder, demoOrders } from './orders.ts';
 import { type DemoAddress, demoGuests, demoPeople } from './people.ts';
@@ -19,27 +21,62 @@ import { type DemoAddress, demoGuests, demoPeople } from './people.ts';
 /** Orders placed and advanced at once, so that they share statements. */
 const placedAtOnce = 32;
 
-/** Places the orders, oldest first, and advances each to its planned status. */
-export async function loadOrders(
-  deps: DemoDeps,
-  people: string[],
-  productIds: Map<string, string>,
-): Promise<void> {
+/** Ids of the customers, in their order, and of the products by slug. */
+export type DemoBuyers = { people: string[]; productIds: Map<string, string> };
+
+/** Places the orders, oldest first, and advances each to its planned status. Returns their ids in the order of the plan. */
+export async function loadOrders(deps: DemoDeps, buyers: DemoBuyers): Promise<string[]> {
+  const ids: string[] = [];
   const oldestFirst = [...demoOrders.entries()].reverse();
   for (let start = 0; start < oldestFirst.length; start += placedAtOnce) {
-    const placed = oldestFirst.slice(start, start + placedAtOnce).map(async ([index, plan]) => {
-      const { order } = await placeOrder(deps, {
-        userId: 'person' in plan.buyer ? (people[plan.buyer.person] ?? null) : null,
-        order: newOrder(plan, productIds),
-        // The idempotency key finds an order placed before an interruption.
-        idempotencyKey: `demo order ${index}`,
-        placedAt: hoursAgo(deps, plan.hoursAgo).now(),
-        limitKey: null,
-      });
-      return { plan, id: order.id };
-    });
-    await advanceOrders(deps, await Promise.all(placed));
+    const placed = oldestFirst
+      .slice(start, start + placedAtOnce)
+      .map(([index, plan]) => place(deps, buyers, { plan, key: `demo order ${index}` }));
+    const orders = await Promise.all(placed);
+    await advanceOrders(deps, orders);
+    ids.unshift(...orders.map(({ id }) => id).reverse());
   }
+  return ids;
+}
+
+type ToPlace = { plan: DemoOrder; key: string };
+
+/** Places an order; the idempotency key finds one placed before an interruption. */
+async function place(
+  deps: DemoDeps,
+  { people, productIds }: DemoBuyers,
+  { plan, key }: ToPlace,
+): Promise<Placed> {
+  const { order } = await placeOrder(deps, {
+    userId: 'person' in plan.buyer ? (people[plan.buyer.person] ?? null) : null,
+    order: newOrder(plan, productIds),
+    idempotencyKey: key,
+    placedAt: hoursAgo(deps, plan.hoursAgo).now(),
+    limitKey: null,
+  });
+  return { plan, id: order.id };
+}
+
+/** Places, pays, packs and delivers an order of one device. Returns its id. */
+export async function loadDeviceOrder(
+  deps: DemoDeps,
+  buyers: DemoBuyers,
+  order: ToPlace,
+  serial: string,
+): Promise<string> {
+  const placed = await place(deps, buyers, order);
+  const { plan, id } = placed;
+  await inTransaction(deps.db, async (tx) => pay(tx, deps, await lockOrders(tx, [placed])));
+  const packing = hoursAgo(deps, plan.hoursAgo - after.packing);
+  const { units } = await scanCode(packing, serial);
+  if (units.some(({ state }) => state === 'listed')) {
+    await packDevice(packing, id, { code: serial, captured: 'scan' }, ownerOf(deps));
+  }
+  await inTransaction(deps.db, async (tx) => {
+    const unsent = (await lockOrders(tx, [placed])).filter(({ order }) => order.status === 'processing');
+    await shipAndDeliver(tx, deps, unsent);
+  });
+  return id;
 }
 
 function newOrder({ items, buyer }: DemoOrder, productIds: Map<string, string>): NewOrder {
@@ -57,7 +94,15 @@ function addressOf(buyer: DemoOrder['buyer']): DemoAddress {
 }
 
 /** Hours from placement to each event. */
-const after = { payment: 0.05, cancellation: 9, shipping: 20, transit: 38, courier: 66, delivery: 71 };
+const after = {
+  payment: 0.05,
+  cancellation: 9,
+  packing: 19,
+  shipping: 20,
+  transit: 38,
+  courier: 66,
+  delivery: 71,
+};
 
 /** A placed order with what is planned for it. */
 type Placed = { plan: DemoOrder; id: string };
@@ -67,20 +112,26 @@ async function advanceOrders(deps: DemoDeps, placed: Placed[]): Promise<void> {
   // One transaction, so that the histories of these orders are complete or missing.
   await inTransaction(deps.db, async (tx) => {
     const bought = placed.filter(({ plan }) => plan.status !== 'pending');
-    const unpaid = (await lockOrders(tx, bought)).filter(({ order }) => order.paymentStatus === 'unpaid');
-    if (unpaid.length === 0) return;
-    await recordTestPayments(
-      tx,
-      deps,
-      unpaid.map(({ plan, order }) => ({ order, settledAt: timeOf(deps, plan, after.payment) })),
-    );
-    await shipAndDeliver(tx, deps, await lockOrders(tx, unpaid));
+    const paid = await pay(tx, deps, await lockOrders(tx, bought));
+    await shipAndDeliver(tx, deps, await lockOrders(tx, paid));
   });
   for (const { plan, id } of placed) {
     // Placed now, so that the demo has orders that wait for payment.
     if (plan.status === 'pending') await extendReservation(deps, id, deps.actorId);
     if (plan.status === 'cancelled') await cancel(deps, plan, id);
   }
+}
+
+/** Pays locked orders that are unpaid, and returns them. */
+async function pay(tx: Tx, deps: DemoDeps, locked: LockedOrder[]): Promise<LockedOrder[]> {
+  const unpaid = locked.filter(({ order }) => order.paymentStatus === 'unpaid');
+  if (unpaid.length === 0) return [];
+  await recordTestPayments(
+    tx,
+    deps,
+    unpaid.map(({ plan, order }) => ({ order, settledAt: timeOf(deps, plan, after.payment) })),
+  );
+  return unpaid;
 }
 
 /** Returns the time this many hours after an order was placed. */

@@ -19,6 +19,7 @@ import {
 } from './models.ts';
 import { demoOrders } from './orders.ts';
 import { readDemoImage } from './read-demo.ts';
+import { returnedOrders } from './returns/returns.ts';
 import { placedReviews } from './reviewed-products.ts';
 
 /** Stores missing categories in reverse order, because lists show the newest first. */
@@ -145,7 +146,7 @@ function ageOf(slug: string, share: number): number {
 function activityDays(slug: string): number[] {
   return [
     ...placedReviews.filter((review) => review.slug === slug).map((review) => review.daysAgo),
-    ...demoOrders
+    ...[...demoOrders, ...returnedOrders]
       .filter((order) => order.items.some((item) => item.slug === slug))
       .map((order) => order.hoursAgo / 24),
   ];
