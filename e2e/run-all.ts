@@ -10,13 +10,13 @@ const projects = (...names: string[]) => names.flatMap((name) => ['--project', n
 const quickFaults = { FAULTS: 'quick' };
 
 /** Listed by name, because the tag filter alone would open a database for every file. */
-const slowFiles = globSync('server/{src,demo}/**/*.test.ts').filter((path) =>
+const slowFiles = globSync('{contract/src,server/{src,demo}}/**/*.test.ts').filter((path) =>
   /tags: \['slow'\]|@module-tag slow/.test(readFileSync(path, 'utf8')),
 );
 
 const steps = [
   program('first start of a new user', 'e2e/smoke-start.ts'),
-  vitest('slow tests', [...projects('postgres'), ...slowFiles], { speed: 'slow' }),
+  vitest('slow tests', [...projects('rules', 'postgres'), ...slowFiles], { speed: 'slow' }),
   vitest('API on the embedded database', projects('embedded')),
   // Apart from the embedded databases, which leave no processor to browsers and shops.
   vitest('running shops', projects('running')),
