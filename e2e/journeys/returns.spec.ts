@@ -59,6 +59,22 @@ test('a guest returns an item on a phone, and staff refund it less what is missi
     await expect(page.getByText('Your parcel is on its way to us.')).toBeVisible();
   });
 
+  await test.step('customer and desk write to each other in the return', async () => {
+    await page.getByRole('button', { name: 'Write to us' }).click();
+    await page.getByLabel('What is wrong?').fill('The charger stays with me.');
+    await page.getByRole('button', { name: 'Send message' }).dblclick();
+    await expect(notice(page, 'Your message was sent. We will reply by email.')).toBeVisible();
+    await desk.reload();
+    await expect(desk.getByText('The charger stays with me.')).toHaveCount(1);
+    await desk.getByLabel('Answer').fill('Then we deduct it.');
+    await desk.getByRole('button', { name: 'Send answer' }).click();
+    await expect(notice(desk, 'Answer sent')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Then we deduct it.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Write again' })).toBeVisible();
+    await expectNoViolations(page, 'a return with messages');
+  });
+
   await test.step('the desk counts it, decides and refunds', async () => {
     await desk.reload();
     await desk.getByRole('button', { name: 'Count what came' }).click();

@@ -1,21 +1,13 @@
 import { cents, formatMoney } from '@reprise/contract/money';
 import type { ConversationMessage } from '@reprise/contract/sales/conversations';
 import type { Order } from '@reprise/contract/sales/orders/order';
-import { orderEndpoints } from '@reprise/contract/sales/orders/orders';
 import { refundedThrough } from '@reprise/contract/sales/payments/payment-methods';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../api/browser-api.ts';
-import { noResponse } from '../../api/error-message.ts';
-import { useCheckedForm } from '../../forms/use-checked-form.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { FormError } from '../../ui/forms/form-error.tsx';
-import { TextArea } from '../../ui/forms/text-area.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
-import { notify } from '../../ui/overlays/notify.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { CancelOrderButton } from '../checkout/cancel-order-button.tsx';
 import { storeOrderToken } from '../checkout/pay-order.ts';
 import { MessageList } from '../conversations/message-list.tsx';
+import { loadOrderMessages, WriteAboutOrder } from '../conversations/write-about-order.tsx';
 import { isReturnable, returnHref } from '../returns/return-access.ts';
 import { isUnpaid, restDueOf } from './payment-due.ts';
 
@@ -29,11 +21,8 @@ type OrderHelpProps = {
 
 /** Loads the messages about an order; none if that fails, because the order is readable without them. */
 export async function loadMessages(order: Order, accessToken: string | null): Promise<ConversationMessage[]> {
-  const options = accessToken === null ? {} : { orderToken: accessToken };
-  const { messages } = await api
-    .listOrderMessages({ params: { id: order.id } }, options)
-    .catch(() => ({ messages: [] }));
-  return messages;
+  const access = accessToken === null ? {} : { orderToken: accessToken };
+  return (await loadOrderMessages(order.id, access)) ?? [];
 }
 
 /** Lets the customer write to the store about the order, and cancel it until it ships. */
@@ -57,9 +46,12 @@ export function OrderHelp({ order, accessToken, messages, onChanged }: OrderHelp
             Return or repair
           </Link>
         )}
-        <ReportProblem
-          order={order}
-          accessToken={accessToken}
+        <WriteAboutOrder
+          orderId={order.id}
+          orderNumber={order.orderNumber}
+          replyTo={order.shippingAddress.email}
+          firstTitle="Report a problem"
+          access={accessToken === null ? {} : { orderToken: accessToken }}
           hasMessages={messages.length > 0}
           onSent={onChanged}
         />
@@ -106,69 +98,4 @@ function refundText(order: Order): string | undefined {
     default:
       return undefined;
   }
-}
-
-type ReportProblemProps = Pick<OrderHelpProps, 'order' | 'accessToken'> & {
-  hasMessages: boolean;
-  onSent: () => void;
-};
-
-function ReportProblem({ order, accessToken, hasMessages, onSent }: ReportProblemProps) {
-  const [open, setOpen] = useState(false);
-  const title = hasMessages ? 'Write again' : 'Report a problem';
-  const form = useCheckedForm({
-    defaultValues: { message: '' },
-    schema: orderEndpoints.reportOrderProblem.body,
-    save: (body) => {
-      const options = accessToken === null ? {} : { orderToken: accessToken };
-      return api.reportOrderProblem({ params: { id: order.id }, body }, options);
-    },
-    failed: noResponse('retry'),
-    valuesAfter: () => ({ message: '' }),
-    onSaved: () => {
-      notify('success', `Your message was sent. We will reply to ${order.shippingAddress.email}.`);
-      setOpen(false);
-      onSent();
-    },
-  });
-
-  return (
-    <>
-      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-        {title}
-      </Button>
-      <Modal
-        open={open}
-        onClose={() => setOpen(false)}
-        title={title}
-        footer={
-          <>
-            <Button variant="outline" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              form="report-problem"
-              loading={form.isSaving}
-              disabled={form.watch('message').trim() === ''}
-            >
-              Send message
-            </Button>
-          </>
-        }
-      >
-        <form id="report-problem" noValidate onSubmit={form.submit} className="grid gap-4">
-          <FormError message={form.failure} />
-          <TextArea
-            label={hasMessages ? 'Your message' : 'What is wrong?'}
-            hint={`About order ${order.orderNumber}. We will reply to ${order.shippingAddress.email}.`}
-            required
-            rows={6}
-            maxLength={2000}
-            {...form.field('message')}
-          />
-        </form>
-      </Modal>
-    </>
-  );
 }

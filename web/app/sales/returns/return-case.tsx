@@ -1,4 +1,5 @@
 import { formatMoney } from '@reprise/contract/money';
+import type { ConversationMessage } from '@reprise/contract/sales/conversations';
 import type { OrderReturn, ReturnLine } from '@reprise/contract/sales/returns/return';
 import {
   deductionReasonLabels,
@@ -22,12 +23,14 @@ import { ProductThumb } from '../cart/product-thumb.tsx';
 import { nextStepOf } from './next-step.ts';
 import { Preparation } from './preparation.tsx';
 import type { OrderAccess } from './return-access.ts';
+import { ReturnMessages } from './return-messages.tsx';
 import { ReturnCode } from './return-sheet.tsx';
 
 type ReturnCaseProps = { orderReturn: OrderReturn; access: OrderAccess; onChanged: () => void };
+type ReturnCasePageProps = ReturnCaseProps & { messages: ConversationMessage[] | null };
 
 /** State of a return, what the customer does next, and what was decided on each item. */
-export function ReturnCase({ orderReturn, access, onChanged }: ReturnCaseProps) {
+export function ReturnCase({ orderReturn, access, messages, onChanged }: ReturnCasePageProps) {
   const { state, lines, amount, shipping, canCancel } = orderReturn;
   return (
     <div className="grid gap-8">
@@ -64,6 +67,7 @@ export function ReturnCase({ orderReturn, access, onChanged }: ReturnCaseProps) 
           </Fact>
         )}
       </dl>
+      <ReturnMessages {...{ orderReturn, access, messages, onChanged }} />
       {canCancel && <CancelReturn {...{ orderReturn, access, onChanged }} />}
     </div>
   );

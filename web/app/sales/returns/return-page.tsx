@@ -1,4 +1,5 @@
 import { isRefused } from '@reprise/contract/problem';
+import type { ConversationMessage } from '@reprise/contract/sales/conversations';
 import type { OrderReturn, Returnable } from '@reprise/contract/sales/returns/return';
 import type { ReactNode } from 'react';
 import { Link, useRevalidator } from 'react-router';
@@ -12,6 +13,7 @@ import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { loadOrderMessages } from '../conversations/write-about-order.tsx';
 import type { Route } from './+types/return-page';
 import { accessTo, type OrderAccess } from './return-access.ts';
 import { ReturnCase } from './return-case.tsx';
@@ -23,7 +25,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 type Loaded =
   | { kind: 'form'; returnable: Returnable; access: OrderAccess }
-  | { kind: 'case'; orderReturn: OrderReturn; access: OrderAccess }
+  | {
+      kind: 'case';
+      orderReturn: OrderReturn;
+      access: OrderAccess;
+      messages: ConversationMessage[] | null;
+    }
   | { kind: 'missing' }
   | { kind: 'failed' };
 
@@ -34,7 +41,8 @@ export async function clientLoader({ params: { id }, request }: Route.ClientLoad
   try {
     if (number !== null) {
       const { return: orderReturn } = await api.getReturn({ params: { number } }, access);
-      return { kind: 'case', orderReturn, access };
+      const messages = await loadOrderMessages(orderReturn.orderId, access);
+      return { kind: 'case', orderReturn, access, messages };
     }
     const { returnable } = await api.getReturnable({ params: { id } }, access);
     return { kind: 'form', returnable, access };

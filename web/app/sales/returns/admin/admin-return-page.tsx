@@ -16,6 +16,7 @@ import type { Route } from './+types/admin-return-page';
 import { AnswerActions } from './answer-actions.tsx';
 import { LineCard } from './line-card.tsx';
 import { ReceiveCard } from './receive-card.tsx';
+import { ReturnConversation } from './return-conversation.tsx';
 import { returnTones } from './return-tones.ts';
 import { SendBackCard } from './send-back-card.tsx';
 import { SettleCard } from './settle-card.tsx';
@@ -59,6 +60,7 @@ function Desk({ orderReturn, onChanged }: DeskProps) {
           {lines.map((line) => (
             <LineCard key={line.id} {...{ orderReturn, line, onChanged }} />
           ))}
+          <ReturnConversation orderNumber={orderReturn.orderNumber} />
           <Events orderReturn={orderReturn} />
         </div>
         <div className="grid gap-5 lg:sticky lg:top-5">
