@@ -1,3 +1,4 @@
+import { openBackOffice } from './back-office.ts';
 import { addDevice } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { heading } from './shopper.ts';
@@ -79,6 +80,20 @@ test('a page that fails to load names the connection and loads once it is back',
   await products.click();
   await expect(heading(page, 'This page could not be loaded')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('503');
+});
+
+test('a page of the back office for something that does not exist offers no second try', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 404/);
+  await openBackOffice(page);
+  const main = page.getByRole('main');
+  for (const path of ['orders/drafts/drf_gone', 'customers/cus_gone', 'returns/R-0-GONE']) {
+    await open(page, `/admin/${path}`);
+    await expect(main).toContainText('It was deleted, or the address is wrong.');
+    await expect(main.getByRole('button', { name: 'Try again' })).toBeHidden();
+  }
 });
 
 test('the first Tab offers to skip the header', async ({ page }) => {

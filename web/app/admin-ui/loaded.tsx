@@ -1,5 +1,7 @@
+import { problemCodeOf } from '@reprise/contract/problem';
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/error-message.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CenteredSpinner } from '../ui/spinner.tsx';
@@ -44,9 +46,11 @@ export function NotLoaded({ skeleton, loading, ...failure }: NotLoadedProps) {
   return skeleton ? <Skeleton className={skeleton} /> : <CenteredSpinner className="h-96" />;
 }
 
-/** Failure of a query, with a button that repeats it. */
+/** Failure of a query, with a button that repeats it unless the shop said that there is no such thing. */
 export function LoadFailure({ query, failed, look = 'plain' }: LoadFailureProps) {
   const retry = () => void query.refetch();
+  const isMissing = problemCodeOf(query.error) === 'NOT_FOUND';
+  const message = messageOf(query.error);
   if (look === 'inline') {
     return (
       <p role="alert" className="text-bad-text text-sm">
@@ -59,9 +63,13 @@ export function LoadFailure({ query, failed, look = 'plain' }: LoadFailureProps)
   }
   return (
     <div className={look === 'framed' ? 'rounded-tile border border-line bg-raised' : undefined}>
-      <ErrorState title={failed} onRetry={retry} retrying={query.isFetching}>
-        {messageOf(query.error)}
-      </ErrorState>
+      {isMissing ? (
+        <EmptyState title={failed}>{message} It was deleted, or the address is wrong.</EmptyState>
+      ) : (
+        <ErrorState title={failed} onRetry={retry} retrying={query.isFetching}>
+          {message}
+        </ErrorState>
+      )}
     </div>
   );
 }
