@@ -49,7 +49,7 @@ export const categoryRedirects = pgTable(
 );
 
 /** Columns of `products_listed` after the family, first those by which counts group. */
-const columnsOfLists = [
+export const columnsOfLists = [
   ...(['categoryId', 'brand', 'condition', 'origin', 'priceCents', 'id', 'stockCapped'] as const),
   ...(['originalPriceCents', 'createdAt', 'modelKey', 'batteryHealth', 'featured'] as const),
 ] as const;

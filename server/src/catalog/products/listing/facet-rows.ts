@@ -12,9 +12,12 @@ import { type Cents, cents } from '@reprise/contract/money';
 import type { OptionFacet, PlainFacet } from './plan-list.ts';
 import type { ChosenCategory } from './product-filters.ts';
 
-/** A facet has a row for each value or step; those of stock and price have one row, and `any` is above 0 with a match. */
+/**
+ * A facet has a row for each value or step; those of stock and price have one row, and `any` is above 0 with a match. The
+ * rows of `page` have its ids with their places.
+ */
 export type FacetRow = {
-  facet: PlainFacet | OptionFacet | 'all' | 'any';
+  facet: PlainFacet | OptionFacet | 'all' | 'any' | 'page';
   value: string | null;
   name: string | null;
   slug: string | null;

@@ -8,6 +8,7 @@ import { deviceModels, productFamilies } from '../families/families.tables.ts';
 import { isOnSale } from '../product.queries.ts';
 import { categories, products } from '../products.tables.ts';
 import type { FacetRow } from './facet-rows.ts';
+import { pageOfList } from './list-page.queries.ts';
 import type { Listed } from './listed-products.ts';
 import { optionOf, savingPercent } from './option-filters.ts';
 import {
@@ -19,20 +20,30 @@ import {
   stepsOfFacets,
 } from './plan-list.ts';
 import { allFilters } from './product-filters.ts';
+import { searchedProducts } from './search-matches.ts';
 
 /**
- * Counts the cards of a list and of each facet. The matches are first grouped by all that is counted; `is_brand` says
- * that a group meets the filter of brands, so a facet is counted where all filters but its own are met.
+ * Counts the cards of a list and of each facet, and reads the ids of its page. The matches are first grouped by all that
+ * is counted; `is_brand` says that a group meets the filter of brands, so a facet is counted where all filters but its own
+ * are met.
  */
-export async function countList(db: Queryable, plan: ListPlan, listed: Listed): Promise<FacetRow[]> {
+export async function queryList(
+  db: Queryable,
+  plan: ListPlan,
+  listed: Listed,
+): Promise<{ counts: FacetRow[]; ids: string[] }> {
   const { facets } = plan;
-  const hasOptions = facets.includes('family');
-  const sets = [groupMatches(plan, listed), ...(hasOptions ? [groupOptions(plan, listed)] : [])];
+  const sets = [
+    ...(listed.search ? [sql`search_matches as materialized (${searchedProducts(listed.search)})`] : []),
+    groupMatches(plan, listed),
+    ...(facets.includes('family') ? [groupOptions(listed)] : []),
+  ];
   const counts = [
     sql`select 'any' as facet, null as value, count(*)::int as count, null::bigint as lowest, null::bigint as highest
       from (select from ${listed.source} where ${listed.base} limit 1) listed`,
     countCards('all', plan, { value: none, from: matches, where: meets(listed, plainAndOption) }),
     ...facets.map((facet) => countFacet(facet, plan, listed)),
+    sql`select 'page', id, place::int, null, null from unnest(array(${pageOfList(plan, listed)})) with ordinality page (id, place)`,
   ];
   const { rows } = await db.execute<FacetRow>(sql`
     with ${sql.join(sets, sql`, `)}
@@ -40,7 +51,8 @@ export async function countList(db: Queryable, plan: ListPlan, listed: Listed): 
     from (${sql.join(counts, sql` union all `)}) counted
     left join ${categories} on facet = 'category' and ${categories.id} = value
     left join ${productFamilies} on facet = 'family' and ${productFamilies.id} = value`);
-  return rows;
+  const page = rows.filter(({ facet }) => facet === 'page').sort((a, b) => a.count - b.count);
+  return { counts: rows, ids: page.map(({ value }) => value ?? '') };
 }
 
 const plainAndOption = [...plainFacets, ...optionFacets];
@@ -115,7 +127,7 @@ function groupMatches({ cards }: ListPlan, listed: Listed): SQL {
 }
 
 /** Groups by options the matches of the plain filters. */
-function groupOptions(_plan: ListPlan, listed: Listed): SQL {
+function groupOptions(listed: Listed): SQL {
   const columns = [
     familyColumn,
     ...optionNames.map((name) => ({ name, value: optionOf(name) })),

@@ -1,4 +1,4 @@
-import type { CardProduct } from '@reprise/contract/catalog/products/product';
+import { type CardProduct, maxOffset } from '@reprise/contract/catalog/products/product';
 import { specLineOfFamily } from '@reprise/contract/catalog/products/spec-line';
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
 import { byName } from '../../../platform/database/by-name.ts';
@@ -28,23 +28,21 @@ const orders: Record<ListOrder, SQL[]> = {
 
 const keysOf = (order: ListOrder) => sql.join(orders[order], sql`, `);
 
-/** SQL: the ids of a page of products in order. */
-export function pageOfProducts({ order, limit, offset, after }: ListPlan, listed: Listed): SQL {
+/** SQL: the ids of a page in order: of products, or of families by the place of their first match. */
+export function pageOfList(plan: ListPlan, listed: Listed): SQL {
+  const { cards, order, placedBy, limit, offset, after } = plan;
   const condition = and(isListed(listed), after === undefined ? undefined : isOlderThan(after));
-  return sql`select ${products.id} from ${listed.source} where ${condition}
-    order by ${keysOf(order)} limit ${limit} offset ${offset}`;
+  const isFound = listed.search || placedBy === 'best';
+  const rows =
+    cards === 'products'
+      ? sql`${products.id} from ${listed.source} where ${condition}`
+      : sql`family_id from ${isFound ? firstFound(placedBy, listed) : firstListed(placedBy, listed)}`;
+  return sql`select ${rows} order by ${keysOf(order)} limit ${offset < maxOffset ? limit : 0} offset ${offset}`;
 }
 
 /** SQL: older than this product; false if the product does not exist. */
 const isOlderThan = (id: string) =>
   sql`(${products.createdAt}, ${products.id}) < (select created_at, id from ${products} where id = ${id})`;
-
-/** SQL: the ids of a page of families, each with the place of its first match. */
-function pageOfFamilies({ order, placedBy, limit, offset }: ListPlan, listed: Listed): SQL {
-  const firsts =
-    listed.search || placedBy === 'best' ? firstFound(placedBy, listed) : firstListed(placedBy, listed);
-  return sql`select family_id from ${firsts} order by ${keysOf(order)} limit ${limit} offset ${offset}`;
-}
 
 /** SQL: the products of a list that come before all others of their family. */
 function firstListed(placedBy: 'newest' | 'cheapest', listed: Listed): SQL {
@@ -69,10 +67,7 @@ function firstFound(placedBy: ListPlan['placedBy'], listed: Listed): SQL {
 }
 
 /** Returns the families of a page in order, with their offers in the list. */
-export async function readFamilies(db: Queryable, plan: ListPlan, listed: Listed): Promise<ListedFamily[]> {
-  const page = await db.execute<{ family_id: string }>(pageOfFamilies(plan, listed));
-  const ids = page.rows.map(({ family_id }) => family_id);
-  if (ids.length === 0) return [];
+export async function readFamilies(db: Queryable, ids: string[], listed: Listed): Promise<ListedFamily[]> {
   const isOfPage = sql`any(${sql.param(ids)}::text[])`;
   const { rows } = await db.execute<ListedFamily>(
     selectFamilies(isOfPage, isListedEach(listed), listed.search?.preferred),

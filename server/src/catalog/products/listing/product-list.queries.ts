@@ -18,18 +18,24 @@ import { readPrice } from '../search/read-price.ts';
 import { postgresSearch, type SearchEngine } from '../search/search-engine.ts';
 import { findDealIds, findPopularIds } from './chosen-offers.queries.ts';
 import { facetsOf } from './facet-rows.ts';
-import { countList, hasMixedOrigins } from './list-counts.queries.ts';
-import { pageOfProducts, readFamilies, toFamilyCards } from './list-page.queries.ts';
-import { type Listed, listedProducts } from './listed-products.ts';
+import { hasMixedOrigins, queryList } from './list-counts.queries.ts';
+import { readFamilies, toFamilyCards } from './list-page.queries.ts';
+import type { Listed } from './listed-products.ts';
 import { type ListPlan, planList } from './plan-list.ts';
-import { type ChosenCategory, filterTermsOf, findChosenCategories } from './product-filters.ts';
+import {
+  baseCondition,
+  type ChosenCategory,
+  filtersOf,
+  filterTermsOf,
+  findChosenCategories,
+} from './product-filters.ts';
 
-// A list is planned from its query, counted and read: its categories, its counts, its page; one of families first its
-// families. A search first looks up its words.
+// A list is planned from its query. One statement counts it and reads the ids of its page, another the rows; one of
+// families first its families. A search first looks up its words.
 
 /** Returns a page of products with facet counts. */
 export function listProducts(db: Db, query: ProductQuery, engine = postgresSearch): Promise<ProductList> {
-  return list(db, query, engine, readProducts);
+  return list({ db, engine, readRows: readProducts }, query);
 }
 
 /** Returns the same page with what a card shows of each product. */
@@ -38,57 +44,49 @@ export function listProductCards(
   query: ProductQuery,
   engine = postgresSearch,
 ): Promise<CardProductList> {
-  return list(db, query, engine, readCards);
+  return list({ db, engine, readRows: readCards }, query);
 }
 
-/** Reads the products of these ids in order; `families` are those whose first offers they are. */
-type ReadRows<Row> = (db: Queryable, ids: SQL, families: ListedFamily[]) => Promise<Row[]>;
+type Reader<Row> = {
+  db: Db;
+  engine: SearchEngine;
+  /** Reads the products of these ids in order; `families` are those whose first offers they are. */
+  readRows(db: Queryable, ids: string[], families: ListedFamily[]): Promise<Row[]>;
+};
 
-const readProducts: ReadRows<Product> = async (db, ids) =>
-  (
-    await selectProducts(db)
-      .innerJoin(...pageOfIds(ids))
-      .orderBy(placeOnPage)
-  ).map(toProduct);
+async function readProducts(db: Queryable, ids: string[]): Promise<Product[]> {
+  const rows = await selectProducts(db)
+    .innerJoin(...pageOfIds(ids))
+    .orderBy(placeOnPage);
+  return rows.map(toProduct);
+}
 
-const readCards: ReadRows<CardProduct> = async (db, ids, families) => {
+async function readCards(db: Queryable, ids: string[], families: ListedFamily[]): Promise<CardProduct[]> {
   const rows = await selectCards(db)
     .innerJoin(...pageOfIds(ids))
     .orderBy(placeOnPage);
   return toFamilyCards(rows.map(toCard), families);
-};
-
-async function readPage<Row>(db: Queryable, plan: ListPlan, listed: Listed, readRows: ReadRows<Row>) {
-  if (plan.cards === 'products') return readRows(db, sql`array(${pageOfProducts(plan, listed)})`, []);
-  const families = await readFamilies(db, plan, listed);
-  const firstOffers = families.map(({ offer_ids: [first] }) => first);
-  return readRows(db, sql`${sql.param(firstOffers)}::text[]`, families);
 }
 
-const pageOfIds = (ids: SQL): [SQL, SQL] => [
-  sql`unnest(${ids}) with ordinality as page (id, place)`,
+const pageOfIds = (ids: string[]): [SQL, SQL] => [
+  sql`unnest(${sql.param(ids)}::text[]) with ordinality as page (id, place)`,
   sql`page.id = ${products.id}`,
 ];
 const placeOnPage = sql`page.place`;
 
-async function list<Row>(
-  db: Db,
-  requested: ProductQuery,
-  engine: SearchEngine,
-  readRows: ReadRows<Row>,
-): Promise<ListOf<Row>> {
-  const query = await amongChosen(db, requested);
+async function list<Row>(reader: Reader<Row>, requested: ProductQuery): Promise<ListOf<Row>> {
+  const query = await amongChosen(reader.db, requested);
   const priced = query.search ? readPrice(query.search) : null;
-  if (!priced) return listInPrice(db, query, engine, readRows);
+  if (!priced) return listInPrice(reader, query);
   const { text, words, isGuess, ...range } = priced;
   if (isGuess) {
-    const asTyped = await listInPrice(db, query, engine, readRows);
+    const asTyped = await listInPrice(reader, query);
     if (asTyped.match === 'exact' && asTyped.hasMatches) return asTyped;
   }
-  const inPrice = await listInPrice(db, { ...range, ...query, search: text }, engine, readRows);
+  const inPrice = await listInPrice(reader, { ...range, ...query, search: text });
   const meaning = inPrice.search ?? { correctedQuery: null, missingWords: [], matchedWords: [] };
   if (inPrice.pagination.total > 0 || !text) return { ...inPrice, search: { ...meaning, price: range } };
-  const others = await listInPrice(db, { ...query, search: text }, engine, readRows);
+  const others = await listInPrice(reader, { ...query, search: text });
   if (others.pagination.total === 0) return { ...inPrice, search: { ...meaning, price: range } };
   const missingWords = [...(others.search?.missingWords ?? []), words];
   return { ...others, match: 'partial', search: { ...meaning, ...others.search, missingWords } };
@@ -101,55 +99,54 @@ async function amongChosen(db: Db, query: ProductQuery): Promise<ProductQuery> {
   return { ...query, id: query.id ? chosen.filter((id) => query.id?.includes(id)) : chosen };
 }
 
-/** Lists the products of a query whose text names no price. */
-async function listInPrice<Row>(
-  db: Db,
-  query: ProductQuery,
-  engine: SearchEngine,
-  readRows: ReadRows<Row>,
-): Promise<ListResult<Row>> {
-  const chosen = query.category ? await findChosenCategories(db, query.category) : [];
-  const listMatching = (search: ProductSearch | null) => listMatches(db, query, chosen, search, readRows);
-  if (!query.search) return listMatching(null);
-  const options = {
-    byRelevance: planList(query).order === 'relevance',
-    filterTerms: filterTermsOf(query, chosen),
-  };
-  let first: ListResult<Row> | undefined;
-  for await (const { search, interpretation } of engine.query(db, query.search, options)) {
-    const next = { ...(await listMatching(search)), search: interpretation };
-    if (next.hasMatches) return next;
-    first ??= next;
-  }
-  return first ?? listMatching(noMatches);
-}
-
 type ListOf<Row> = Omit<ProductList, 'products'> & { products: Row[] };
 type ListResult<Row> = ListOf<Row> & { hasMatches: boolean };
 
+/** Lists the products of a query whose text names no price, by the first meaning of its words that has matches. */
+async function listInPrice<Row>(reader: Reader<Row>, query: ProductQuery): Promise<ListResult<Row>> {
+  const { db, engine } = reader;
+  const plan = planList(query);
+  const chosen = query.category ? await findChosenCategories(db, query.category) : [];
+  if (!query.search) return listMatches(reader, query, plan, chosen, null);
+  const options = { byRelevance: plan.order === 'relevance', filterTerms: filterTermsOf(query, chosen) };
+  let first: ListResult<Row> | undefined;
+  for await (const { search, interpretation } of engine.query(db, query.search, options)) {
+    const matches = await listMatches(reader, query, plan, chosen, search);
+    const next = { ...matches, search: interpretation };
+    if (next.hasMatches) return next;
+    first ??= next;
+  }
+  return first ?? listMatches(reader, query, plan, chosen, noMatches);
+}
+
 async function listMatches<Row>(
-  db: Queryable,
+  { db, readRows }: Reader<Row>,
   query: ProductQuery,
+  plan: ListPlan,
   chosen: ChosenCategory[],
   search: ProductSearch | null,
-  readRows: ReadRows<Row>,
 ): Promise<ListResult<Row>> {
-  const { page, limit, offset } = pageOf(query);
-  const plan = planList(query);
-  const listed = listedProducts(query, chosen, search);
-  const counts = await countList(db, plan, listed);
+  const listed: Listed = {
+    source: search ? sql`search_matches products` : sql`${products}`,
+    base: baseCondition(query),
+    filters: filtersOf(query, chosen),
+    search,
+  };
+  const { counts, ids } = await queryList(db, plan, listed);
   const { total, hasMatches, facets } = facetsOf(counts, query, chosen, {
     hasOptions: plan.facets.includes('family'),
     areLowerBounds: search?.lowerBounds !== undefined,
   });
-  const isPastEnd = offset >= Math.min(total, maxOffset);
-  const rows = isPastEnd ? [] : await readPage(db, plan, listed, readRows);
+  const hasFamilies = plan.cards === 'families' && ids.length > 0;
+  const families = hasFamilies ? await readFamilies(db, ids, listed) : [];
+  const offers = hasFamilies ? families.flatMap(({ offer_ids: [first] }) => first ?? []) : ids;
+  const rows = offers.length > 0 ? await readRows(db, offers, families) : [];
   if (query.after && rows.length === 0) await assertProductExists(db, query.after);
   return {
     products: rows,
     pagination: {
-      ...paginationOf(page, limit, total),
-      pages: paginationOf(page, limit, Math.min(total, maxOffset)).pages,
+      ...paginationOf(pageOf(query).page, plan.limit, total),
+      pages: paginationOf(1, plan.limit, Math.min(total, maxOffset)).pages,
       ...(search?.lowerBounds === 'all' && { atLeast: true }),
     },
     facets: query.show ? { ...facets, hasMixedOrigins: await hasMixedOrigins(db) } : facets,

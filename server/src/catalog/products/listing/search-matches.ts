@@ -1,5 +1,5 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
-import { products } from '../products.tables.ts';
+import { columnsOfLists, products } from '../products.tables.ts';
 import { documentsOfProducts, newestProducts, type ProductSearch } from '../search/product-search.ts';
 import { searchDocuments } from '../search/search.tables.ts';
 
@@ -7,10 +7,16 @@ import { searchDocuments } from '../search/search.tables.ts';
 export const matchOrder = sql`is_text_only, ${products.stockCapped} > 0 desc, score desc, ${products.soldCount} desc,
   ${products.createdAt} desc, ${products.id} desc`;
 
-/**
- * SQL: table of the products that a search finds, with their score, those of its words and those that only contain the
- * text. `offset 0` reads the matches first: the planner takes words for frequent and would walk along an index of the order.
- */
+/** SQL: the columns that filters, counts and orders of lists read; all of them would not fit in memory. */
+const columns = sql.join(
+  [
+    ...columnsOfLists,
+    ...(['familyId', 'archivedAt', 'name', 'soldCount', 'saleEndsAt', 'ratingSum', 'reviewCount'] as const),
+  ].map((name) => sql`${products[name]}`),
+  sql`, `,
+);
+
+/** SQL: the products that a search finds, with their score, those of its words and those that only contain the text. */
 export function searchedProducts({
   words,
   substring,
@@ -19,7 +25,7 @@ export function searchedProducts({
   textScore,
 }: ProductSearch): SQL {
   const select = (from: SQL, where: SQL | undefined, scored: SQL, isTextOnly: boolean) => sql`
-    select ${products}.*, ${scored} as score, ${isTextOnly ? sql`true` : sql`false`} as is_text_only
+    select ${columns}, ${scored} as score, ${isTextOnly ? sql`true` : sql`false`} as is_text_only
     from ${from} where ${where}`;
   const isOther = words ? sql`not ${words}` : undefined;
   const byText = isSubstringIndexed
@@ -30,7 +36,7 @@ export function searchedProducts({
     ...(substring ? [byText] : []),
   ];
   const none = select(sql`${products}`, sql`false`, sql`0`, true);
-  return sql`(${parts.length > 0 ? sql.join(parts, sql` union all `) : none} offset 0) products`;
+  return parts.length > 0 ? sql.join(parts, sql` union all `) : none;
 }
 
 /** SQL: the search document of a product meets the condition. */

@@ -72,7 +72,8 @@ async function readSuggested(
   const beginsWord = sql`' ' || lower(${products.name}) like '% ' || lower(${escapeLike(typed.trim())}) || '%'`;
   const { rows } = await db.execute<SuggestedProduct>(sql`
     with best as (
-      select ${products.id}, row_number() over (order by ${beginsWord} desc, ${matchOrder}) as place from ${searchedProducts(search)}
+      select ${products.id}, row_number() over (order by ${beginsWord} desc, ${matchOrder}) as place
+      from (${searchedProducts(search)} offset 0) products
       where ${isOnSale} order by place limit ${maxRanked}
     ), ranked as (
       select products.*, min(place) over family as family_place, count(*) over family > 1 as "from", row_number() over (

@@ -11,12 +11,11 @@
       from matches where "is_price" group by 2 union all select $9::text, "condition", sum(products)::int, null::bigint, null::bigint
       from matches where ("is_brand" and "is_price") group by 2 union all select $10::text, "origin", sum(products)::int, null::bigint, null::bigint
       from matches where ("is_brand" and "is_price") group by 2 union all select $11::text, null::text, sum(in_stock)::int, null::bigint, null::bigint
-      from matches where in_stock > 0 and ("is_brand" and "is_price") group by 2 union all select $12::text, null, 0, min(lowest), max(highest) from matches where "is_brand") counted
+      from matches where in_stock > 0 and ("is_brand" and "is_price") group by 2 union all select $12::text, null, 0, min(lowest), max(highest) from matches where "is_brand" union all select 'page', id, place::int, null, null from unnest(array(select "products"."id" from "products" where ("products"."archived_at" is null and ("products"."brand" in ($13) and "products"."price_cents" >= $14)) order by "products"."created_at" desc, "products"."id" desc limit $15 offset $16)) with ordinality page (id, place)) counted
     left join "categories" on facet = 'category' and "categories"."id" = value
     left join "product_families" on facet = 'family' and "product_families"."id" = value;
 
 select "products"."id", "products"."slug", "products"."name", "products"."brand", "products"."images" ->> 0, "products"."price_cents", "products"."original_price_cents", "products"."new_price_date", "products"."former_price_cents", "products"."category_id", "products"."condition", "products"."origin", "products"."stock_count", "products"."specifications", "products"."rating_sum", "products"."review_count", (
   select min(other.price_cents) from "products" other
   where other.model_key = "products".model_key and other.stock_count > 0 and other.archived_at is null
-) from "products" inner join unnest(array(select "products"."id" from "products" where ("products"."archived_at" is null and ("products"."brand" in ($1) and "products"."price_cents" >= $2))
-    order by "products"."created_at" desc, "products"."id" desc limit $3 offset $4)) with ordinality as page (id, place) on page.id = "products"."id" order by page.place
+) from "products" inner join unnest($1::text[]) with ordinality as page (id, place) on page.id = "products"."id" order by page.place

@@ -11,12 +11,11 @@
       from matches where "is_inStock" group by 2 union all select $4::text, "condition", sum(products)::int, null::bigint, null::bigint
       from matches where "is_inStock" group by 2 union all select $5::text, "origin", sum(products)::int, null::bigint, null::bigint
       from matches where "is_inStock" group by 2 union all select $6::text, null::text, sum(in_stock)::int, null::bigint, null::bigint
-      from matches where in_stock > 0 and true group by 2 union all select $7::text, null, 0, min(lowest), max(highest) from matches where "is_inStock") counted
+      from matches where in_stock > 0 and true group by 2 union all select $7::text, null, 0, min(lowest), max(highest) from matches where "is_inStock" union all select 'page', id, place::int, null, null from unnest(array(select "products"."id" from "products" where ("products"."archived_at" is null and "products"."stock_capped" > 0) order by "products"."price_cents" asc, "products"."id" asc limit $8 offset $9)) with ordinality page (id, place)) counted
     left join "categories" on facet = 'category' and "categories"."id" = value
     left join "product_families" on facet = 'family' and "product_families"."id" = value;
 
 select "products"."id", "products"."slug", "products"."name", "products"."brand", "products"."images" ->> 0, "products"."price_cents", "products"."original_price_cents", "products"."new_price_date", "products"."former_price_cents", "products"."category_id", "products"."condition", "products"."origin", "products"."stock_count", "products"."specifications", "products"."rating_sum", "products"."review_count", (
   select min(other.price_cents) from "products" other
   where other.model_key = "products".model_key and other.stock_count > 0 and other.archived_at is null
-) from "products" inner join unnest(array(select "products"."id" from "products" where ("products"."archived_at" is null and "products"."stock_capped" > 0)
-    order by "products"."price_cents" asc, "products"."id" asc limit $1 offset $2)) with ordinality as page (id, place) on page.id = "products"."id" order by page.place
+) from "products" inner join unnest($1::text[]) with ordinality as page (id, place) on page.id = "products"."id" order by page.place

@@ -11,7 +11,7 @@
       from matches where true group by 2 union all select $4::text, "condition", sum(products)::int, null::bigint, null::bigint
       from matches where true group by 2 union all select $5::text, "origin", sum(products)::int, null::bigint, null::bigint
       from matches where true group by 2 union all select $6::text, null::text, sum(in_stock)::int, null::bigint, null::bigint
-      from matches where in_stock > 0 and true group by 2 union all select $7::text, null, 0, min(lowest), max(highest) from matches where true) counted
+      from matches where in_stock > 0 and true group by 2 union all select $7::text, null, 0, min(lowest), max(highest) from matches where true union all select 'page', id, place::int, null, null from unnest(array(select "products"."id" from "products" where "products"."archived_at" is null order by "products"."created_at" desc, "products"."id" desc limit $8 offset $9)) with ordinality page (id, place)) counted
     left join "categories" on facet = 'category' and "categories"."id" = value
     left join "product_families" on facet = 'family' and "product_families"."id" = value;
 
@@ -22,5 +22,4 @@ select "products"."id", "products"."slug", "products"."name", "products"."descri
   device_kind_of((select category.name from "categories" category where category.id = products.category_id))) and grade.condition = products.condition), 0) then products.battery_health end), "products"."model_key", "products"."seo_title", "products"."seo_description", "products"."version", "products"."created_at", "products"."updated_at", (
   select min(other.price_cents) from "products" other
   where other.model_key = "products".model_key and other.stock_count > 0 and other.archived_at is null
-) from "products" left join "categories" on "categories"."id" = "products"."category_id" inner join unnest(array(select "products"."id" from "products" where "products"."archived_at" is null
-    order by "products"."created_at" desc, "products"."id" desc limit $1 offset $2)) with ordinality as page (id, place) on page.id = "products"."id" order by page.place
+) from "products" left join "categories" on "categories"."id" = "products"."category_id" inner join unnest($1::text[]) with ordinality as page (id, place) on page.id = "products"."id" order by page.place

@@ -74,22 +74,22 @@ select from "search_documents" join "products" on "products"."id" = "search_docu
     where ((("search_documents"."terms" && (select $5::text[])) or ("search_documents"."terms" && (select $6::text[]))) and "products"."archived_at" is null);
 
 
-    with matches as materialized (
+    with search_matches as materialized (
+    select "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."id", "products"."stock_capped", "products"."original_price_cents", "products"."created_at", "products"."model_key", "products"."battery_health", "products"."featured", "products"."family_id", "products"."archived_at", "products"."name", "products"."sold_count", "products"."sale_ends_at", "products"."rating_sum", "products"."review_count", 0 as score, true as is_text_only
+    from "products" where false),
+matches as materialized (
     select products.* from (select "products"."category_id" as "category_id", "products"."brand" as "brand", "products"."condition" as "condition", "products"."origin" as "origin", count(*)::int as products,
       count(*) filter (where "products"."stock_capped" > 0)::int as in_stock, min("products"."price_cents") as lowest, max("products"."price_cents") as highest
-    from (
-    select "products".*, 0 as score, true as is_text_only
-    from "products" where false offset 0) products where "products"."archived_at" is null group by 1, 2, 3, 4) products)
+    from search_matches products where "products"."archived_at" is null group by 1, 2, 3, 4) products)
     select counted.*, coalesce("categories"."name", "product_families"."name") as name, "categories"."slug" as slug
     from (select 'any' as facet, null as value, count(*)::int as count, null::bigint as lowest, null::bigint as highest
-      from (select from (
-    select "products".*, 0 as score, true as is_text_only
-    from "products" where false offset 0) products where "products"."archived_at" is null limit 1) listed union all select $1::text, null::text, sum(products)::int, null::bigint, null::bigint
+      from (select from search_matches products where "products"."archived_at" is null limit 1) listed union all select $1::text, null::text, sum(products)::int, null::bigint, null::bigint
       from matches where true group by 2 union all select $2::text, category_id, sum(products)::int, null::bigint, null::bigint
       from matches where true group by 2 union all select $3::text, "brand", sum(products)::int, null::bigint, null::bigint
       from matches where true group by 2 union all select $4::text, "condition", sum(products)::int, null::bigint, null::bigint
       from matches where true group by 2 union all select $5::text, "origin", sum(products)::int, null::bigint, null::bigint
       from matches where true group by 2 union all select $6::text, null::text, sum(in_stock)::int, null::bigint, null::bigint
-      from matches where in_stock > 0 and true group by 2 union all select $7::text, null, 0, min(lowest), max(highest) from matches where true) counted
+      from matches where in_stock > 0 and true group by 2 union all select $7::text, null, 0, min(lowest), max(highest) from matches where true union all select 'page', id, place::int, null, null from unnest(array(select "products"."id" from search_matches products where "products"."archived_at" is null order by is_text_only, "products"."stock_capped" > 0 desc, score desc, "products"."sold_count" desc,
+  "products"."created_at" desc, "products"."id" desc limit $8 offset $9)) with ordinality page (id, place)) counted
     left join "categories" on facet = 'category' and "categories"."id" = value
     left join "product_families" on facet = 'family' and "product_families"."id" = value
