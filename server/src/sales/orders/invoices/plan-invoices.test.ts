@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import type { InvoiceContent } from './invoices.tables.ts';
 import { type OpenInvoice, planInvoices } from './plan-invoices.ts';
 
-const content = { lines: [], total: cents(1000), taxBasisPoints: 1000 } as unknown as InvoiceContent;
+const content = {
+  lines: [],
+  total: cents(1000),
+  orderTax: cents(100),
+  taxBasisPoints: 1000,
+} as unknown as InvoiceContent;
 const paid = {
   status: 'processing',
   paymentStatus: 'paid',
@@ -65,7 +70,8 @@ test('an unpaid, a partly paid and a never charged order draw nothing', () => {
 
 test('an order that costs nothing draws one invoice of $0.00 and no credit note', () => {
   const order = { ...paid, totalCents: cents(0), taxCents: cents(0) };
-  expect(planInvoices({ order, content, open: undefined })).toEqual({
+  const free = { ...content, total: cents(0), orderTax: cents(0) };
+  expect(planInvoices({ order, content: free, open: undefined })).toEqual({
     invoice: { amountCents: 0, taxCents: 0, taxes: [] },
   });
   const cancelled = { ...order, status: 'cancelled', version: 1 } as const;

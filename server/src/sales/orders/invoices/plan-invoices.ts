@@ -45,7 +45,7 @@ type PlanInput = {
 export function planInvoices({ order, content, open, credited }: PlanInput): InvoicePlan {
   const target = keptAmountOf(order);
   const isFullyPaid = isMoneyKept(order) && order.dueCents === 0;
-  const invoice = amountsOf(invoicedParts(order, content, target));
+  const invoice = amountsOf(invoicedParts(order, content, target, open));
   const leftCents = open ? amountOf(open.left) : 0;
   if (!open || leftCents === 0) {
     const isFree = order.totalCents === 0 && !open;
@@ -88,16 +88,35 @@ function isSameContent(one: InvoiceContent, other: InvoiceContent): boolean {
   return contents.every((field) => isDeepStrictEqual(one[field], other[field]));
 }
 
-/** Returns the parts of an invoice; a part of the order has its share of each. */
+/** Returns the parts of an invoice: those of the order, less what was refunded before at each rate. */
 function invoicedParts(
-  order: Invoiced,
-  { orderTaxes, taxBasisPoints }: InvoiceContent,
+  { totalCents }: Invoiced,
+  content: InvoiceContent,
   target: Cents,
+  open: OpenInvoice | undefined,
 ): TaxPart[] {
-  const { totalCents, taxCents } = order;
-  const whole = orderTaxes ?? [{ basisPoints: taxBasisPoints, amount: totalCents, tax: taxCents }];
+  const whole = partsOfContent(content);
   if (target === totalCents) return whole;
-  return takeParts(whole, target, null);
+  return takeParts(whole, target, open ? partsKept(whole, open, target) : null);
+}
+
+const partsOfContent = ({ orderTaxes, taxBasisPoints, total, orderTax }: InvoiceContent): TaxPart[] =>
+  orderTaxes ?? [{ basisPoints: taxBasisPoints, amount: total, tax: orderTax }];
+
+/**
+ * Returns the parts of an order without those that earlier documents credited: a share of the whole would tax the refund
+ * of a device at the rate of the books beside it.
+ */
+function partsKept(whole: TaxPart[], { content, left }: OpenInvoice, target: Cents): TaxPart[] {
+  const invoiced = partsOfContent(content);
+  const kept = whole.map((part) => {
+    const of = (parts: TaxPart[]) => parts.find(({ basisPoints }) => basisPoints === part.basisPoints);
+    const creditedOf = (field: 'amount' | 'tax') => (of(invoiced)?.[field] ?? 0) - (of(left)?.[field] ?? 0);
+    const amount = Math.max(0, part.amount - creditedOf('amount'));
+    const tax = Math.max(0, part.tax - creditedOf('tax'));
+    return { ...part, amount: cents(amount), tax: cents(Math.min(amount, tax)) };
+  });
+  return amountOf(kept) > target ? scaleParts(kept, target) : kept;
 }
 
 /** Returns the credited amount with the tax of what it is of, or else its share of the tax that is left. */

@@ -93,11 +93,16 @@ test('an order at 19 % and 7 % is invoiced, refunded, edited and cancelled by ra
       [1900, 30, 4.79],
       [700, 10.7, 0.7],
     ],
-    expect.anything(),
-    expect.anything(),
+    // The refunded part was at 7 %, so only that rate has less than the order.
+    [
+      [1900, 60, 9.58],
+      [700, 10.7, 0.7],
+    ],
+    [
+      [1900, 60, 9.58],
+      [700, 10.7, 0.7],
+    ],
   ]);
-  const [last, credit] = documents.slice(3).map(taxesOf);
-  expect(credit).toEqual(last);
   await set({ pricesIncludeTax: false });
 });
 
