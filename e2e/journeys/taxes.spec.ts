@@ -25,6 +25,7 @@ test('the tax follows the address, and is a part of prices that include it', {
   const category = { name: 'Smartphones', description: 'Smartphones' };
   await call(shop.url, 'POST', '/categories', { token: shop.adminToken, body: category });
   const device = await addDevice(shop, { price: 120 });
+  const untaxed = await addDevice(shop, { price: 10, taxClass: 'none' });
   await openBackOffice(page);
   const save = async () => {
     await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -46,13 +47,14 @@ test('the tax follows the address, and is a part of prices that include it', {
   const visitor = await newVisitor();
   await test.step('the total at the checkout changes with the address', async () => {
     await addToCart(visitor, device);
+    await addToCart(visitor, untaxed);
     await goToCheckout(visitor);
     await fillAddress(visitor, newPerson());
-    await expect(payButton(visitor)).toHaveText(/\$120\.00/);
+    await expect(payButton(visitor)).toHaveText(/\$130\.00/);
     await visitor.getByLabel('State').selectOption('California');
-    await expect(payButton(visitor)).toHaveText(/\$132\.00/);
+    await expect(payButton(visitor)).toHaveText(/\$142\.00/);
     await visitor.getByLabel('Country').selectOption('United Kingdom');
-    await expect(payButton(visitor)).toHaveText(/\$144\.00/);
+    await expect(payButton(visitor)).toHaveText(/\$154\.00/);
   });
 
   await test.step('prices that include the tax stay the same, and the order says what is in them', async () => {
@@ -62,7 +64,7 @@ test('the tax follows the address, and is a part of prices that include it', {
     ).toBe(200);
     // The address is remembered.
     await goToCheckout(visitor);
-    await expect(payButton(visitor)).toHaveText(/\$120\.00/);
+    await expect(payButton(visitor)).toHaveText(/\$130\.00/);
     const summary = visitor.getByRole('region', { name: 'Order summary' });
     await expect(summary).toContainText('Tax in the total$20.00');
     await expectNoViolations(visitor, 'a checkout whose prices include tax');

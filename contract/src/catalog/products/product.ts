@@ -112,6 +112,7 @@ export const cardProduct = product
     stockCount: true,
     condition: true,
     origin: true,
+    taxClass: true,
     rating: true,
     reviewCount: true,
     categoryId: true,

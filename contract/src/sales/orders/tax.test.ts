@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { ratesOn } from '../../foundations/tax-rates.ts';
 import { type Cents, cents } from '../../money.ts';
+import type { TaxTable } from './country-rates.ts';
 import { quote, quoteLines, type Rates } from './pricing.ts';
 import { amountOfItems, taxOfItems } from './refund-items.ts';
 import { stateCode } from './states.ts';
-import { lacksTaxedState, ratesAt, type TaxTable } from './tax.ts';
+import { lacksTaxedState, ratesAt } from './tax.ts';
 
 const table: TaxTable = {
   freeShippingThreshold: cents(100_000),

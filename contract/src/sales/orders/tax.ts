@@ -1,18 +1,6 @@
-import type { TaxClass } from '../../foundations/tax-classes.ts';
-import type { TaxRate } from '../../foundations/tax-rates.ts';
-import {
-  type DiscountTerms,
-  type PricedLine,
-  type Quote,
-  quote,
-  type Rates,
-  type ShippingMethod,
-} from './pricing.ts';
-import { ratesIn, type ZoneTable } from './shipping/zones.ts';
+import { ratesOfCountry, type TaxTable } from './country-rates.ts';
+import { type DiscountTerms, type PricedLine, type Quote, quote, type ShippingMethod } from './pricing.ts';
 import { isKnownState, stateCode } from './states.ts';
-
-/** Rates of the settings: `taxBasisPoints` applies where the table has no entry. */
-export type TaxTable = Rates & ZoneTable & { taxRates: TaxRate[] };
 
 /** The postcode tells the state where its text does not. */
 export type TaxedAddress = { country: string; state: string; zipCode?: string };
@@ -24,29 +12,13 @@ export function lacksTaxedState({ taxRates }: Pick<TaxTable, 'taxRates'>, addres
   return hasRates && !isKnownState(country, state, zipCode);
 }
 
-/**
- * Returns the rates of orders to an address: shipping is that of its zone, the tax that of its state, else that of its
- * country, else the one of all other addresses. A reduced rate is one of the table, else the standard rate. The table is
- * that of a day.
- */
-export function ratesAt<T extends TaxTable>(settings: T, address: TaxedAddress): T {
-  const table = ratesIn(settings, address.country);
-  const entries = table.taxRates.filter(({ country }) => country === address.country);
-  if (entries.length === 0) return table;
-  const state = stateCode(address.country, address.state, address.zipCode);
-  const rateOf = (taxClass: TaxClass) => {
-    const rates = entries.filter((one) => (one.taxClass ?? 'standard') === taxClass);
-    return (
-      rates.find((one) => one.state !== '' && stateCode(one.country, one.state) === state) ??
-      rates.find((one) => one.state === '')
-    );
-  };
-  const [standard, reduced] = [rateOf('standard'), rateOf('reduced')];
-  return {
-    ...table,
-    ...(standard && { taxBasisPoints: standard.basisPoints }),
-    ...(reduced && { reducedBasisPoints: reduced.basisPoints }),
-  };
+/** Returns the rates of orders to an address: those of its country, with the tax of its state where the table has one. */
+export function ratesAt<T extends TaxTable>(settings: T, { country, state, zipCode }: TaxedAddress): T {
+  return ratesOfCountry(
+    settings,
+    country,
+    (rate) => stateCode(rate.country, rate.state) === stateCode(country, state, zipCode),
+  );
 }
 
 /** Returns the totals of a cart at an address. */

@@ -78,26 +78,31 @@ export const productColumns = {
 export function selectCards(db: Queryable) {
   const { id, slug, name, brand, price, categoryId, condition, origin } = productColumns;
   const { originalPrice, newPriceDate, formerPrice } = productColumns;
-  const { stockCount, specifications, ratingSum, reviewCount } = productColumns;
+  const { stockCount, specifications, ratingSum, reviewCount, taxClass } = productColumns;
   const image = sql<string | null>`${products.images} ->> 0`;
   const prices = { price, originalPrice, newPriceDate, formerPrice };
   const shown = { id, slug, name, brand, image, ...prices, categoryId, condition, origin };
   return db
-    .select({ ...shown, stockCount, specifications, ratingSum, reviewCount, cheapestOfModel })
+    .select({ ...shown, stockCount, specifications, ratingSum, reviewCount, taxClass, cheapestOfModel })
     .from(products)
     .$dynamic();
 }
 
 type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
-export function toCard({ specifications, ratingSum, cheapestOfModel, ...row }: CardRow): CardProduct {
+export function toCard(row: CardRow): CardProduct {
+  const { specifications, ratingSum, cheapestOfModel, taxClass, ...shown } = row;
   return {
-    ...row,
+    ...shown,
+    ...classOf(row),
     specLine: specLine(specifications),
     rating: averageRating(ratingSum, row.reviewCount),
     fromPrice: fromPriceOf(row.price, cheapestOfModel),
   };
 }
+
+/** Returns the tax class unless it is the standard one. */
+const classOf = ({ taxClass }: Pick<CardRow, 'taxClass'>) => taxClass !== 'standard' && { taxClass };
 
 /** Returns the lowest price of the model in stock, if below the price of this product. */
 function fromPriceOf(price: Cents, cheapest: Cents | null): Cents | null {
@@ -118,7 +123,7 @@ type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number];
 export function toProduct({ ratingSum, cheapestOfModel, taxClass, ...row }: ProductRow): Product {
   return {
     ...row,
-    ...(taxClass !== 'standard' && { taxClass }),
+    ...classOf({ taxClass }),
     imageAlts: row.images.map((_, index) => row.imageAlts[index] ?? ''),
     inStock: row.stockCount > 0,
     rating: averageRating(ratingSum, row.reviewCount),

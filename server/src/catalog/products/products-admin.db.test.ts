@@ -6,7 +6,7 @@ import { callsTo, countStatements } from '../../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { auditEntries } from '../../foundations/audit/audit.tables.ts';
 import { ensureSettings } from '../../foundations/settings/ensure-settings.ts';
-import { checkCart } from '../../sales/cart/check-cart.ts';
+import { checkLines } from '../../sales/cart/check-cart.ts';
 import { deviceCounts } from '../../workshop/units/count-devices.ts';
 import { productAlerts } from '../alerts/alerts.tables.ts';
 import { alertTriggers } from '../alerts/trigger-alerts.ts';
@@ -228,8 +228,8 @@ describe('archive', () => {
     const [category] = (await shop('listCategories', {})).filter(({ name }) => name === 'Smartphones');
     expect(category?.productCount).toBe(1);
     await ensureSettings(db);
-    const cart = await checkCart(db, { items: [{ product: archived.id, quantity: 1 }] });
-    expect(cart.lines[0]).toMatchObject({ product: null, available: 0 });
+    const [line] = await checkLines(db, [{ product: archived.id, quantity: 1 }]);
+    expect(line).toMatchObject({ product: null, available: 0 });
 
     expect(await names({ archived: 'true' })).toEqual(['Pixel 8 Gone']);
     expect((await one(archived.id)).archivedAt).not.toBeNull();

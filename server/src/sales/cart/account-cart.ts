@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { users } from '../../people/identity/identity.tables.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
 import { cartLines } from './cart.tables.ts';
-import { checkCart, mergeLines } from './check-cart.ts';
+import { checkLines, mergeLines } from './check-cart.ts';
 
 type AccountCart = CallOutput<typeof cartEndpoints.getCart>;
 type NewCart = CallInput<typeof cartEndpoints.saveCart>['body'];
@@ -23,8 +23,7 @@ export async function readAccountCart(db: Queryable, userId: string): Promise<Ac
     .from(cartLines)
     .where(eq(cartLines.userId, userId))
     .orderBy(asc(cartLines.position));
-  const { lines } = await checkCart(db, { items });
-  return { lines };
+  return { lines: await checkLines(db, items) };
 }
 
 /** Replaces the cart of a customer, without products that are off sale. */

@@ -8,7 +8,7 @@ import { cartHandlers } from './cart.routes.ts';
 
 const database = await openTestDatabase();
 const { addProduct } = await openOrderShop(database);
-const call = callsTo(cartEndpoints, cartHandlers(database));
+const call = callsTo(cartEndpoints, cartHandlers({ ...database, now: () => new Date() }));
 const check = (items: unknown[], more: object = {}) => call('checkCart', { body: { items, ...more } });
 
 describe('cart check', () => {

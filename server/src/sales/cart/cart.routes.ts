@@ -5,9 +5,9 @@ import type { CallContext, Handlers } from '../../platform/http/endpoint.ts';
 import { readAccountCart, saveAccountCart } from './account-cart.ts';
 import { checkCart } from './check-cart.ts';
 
-export function cartHandlers(deps: Pick<Deps, 'db'>): Handlers<typeof cartEndpoints> {
+export function cartHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof cartEndpoints> {
   return {
-    checkCart: ({ body }) => checkCart(deps.db, body),
+    checkCart: ({ body }) => checkCart(deps, body),
     getCart: async (_input, context) => readAccountCart(deps.db, owner(context)),
     saveCart: async ({ body }, context) => saveAccountCart(deps, owner(context), body),
   };

@@ -2,9 +2,11 @@ import type { Product } from '@reprise/contract/catalog/products/product';
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
 import { type Cents, cents, timesCents } from '@reprise/contract/money';
 import type { cartEndpoints } from '@reprise/contract/sales/cart';
+import { ratesOfCountry } from '@reprise/contract/sales/orders/country-rates';
 import { quote } from '@reprise/contract/sales/orders/pricing';
-import { ratesIn } from '@reprise/contract/sales/orders/shipping/zones';
 import { findProductsByIds } from '../../catalog/products/product.queries.ts';
+import type { Deps } from '../../deps.ts';
+import { withRatesOfToday } from '../../foundations/settings/rates-of-today.ts';
 import { readSettings } from '../../foundations/settings/settings.queries.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { readUnitsOnSale } from '../../workshop/units/choice/device-choice.queries.ts';
@@ -15,26 +17,31 @@ type CheckedCart = CallOutput<CheckCart>;
 type Line = CheckedCart['lines'][number];
 
 /** Returns current prices and availability of a cart. Reserves nothing; placing the order decides. */
-export async function checkCart(db: Queryable, cart: Cart): Promise<CheckedCart> {
-  const merged = mergeLines(cart.items);
+export async function checkCart({ db, now }: Pick<Deps, 'db' | 'now'>, cart: Cart): Promise<CheckedCart> {
+  const lines = await checkLines(db, cart.items);
+  const priced = lines
+    .filter((line) => line.available > 0)
+    .map((line) => ({ price: priceOf(line), taxClass: line.product?.taxClass, quantity: line.available }));
+  const settings = withRatesOfToday(await readSettings(db), now());
+  const rates = ratesOfCountry(settings, cart.country ?? settings.shipTo[0]);
+  return { lines, figures: quote(priced, rates, cart.shippingMethod) };
+}
+
+/** Returns items with current prices and availability, those of the same product as one line. */
+export async function checkLines(db: Queryable, items: Cart['items']): Promise<Line[]> {
+  const merged = mergeLines(items);
   const products = await findProductsByIds(db, [...merged.keys()]);
   const byId = new Map(products.map((product) => [product.id, product]));
   const onSale = await readUnitsOnSale(
     db,
     [...merged.values()].flatMap(({ units }) => units),
   );
-  const lines = [...merged].map(([id, { quantity, units }]) => ({
+  return [...merged].map(([id, { quantity, units }]) => ({
     ...lineOf(id, quantity, byId.get(id) ?? null),
     ...(units.length > 0 && {
       units: units.map((number) => ({ number, isAvailable: onSale.get(number) === id })),
     }),
   }));
-  const priced = lines
-    .filter((line) => line.available > 0)
-    .map((line) => ({ price: priceOf(line), taxClass: line.product?.taxClass, quantity: line.available }));
-  const settings = await readSettings(db);
-  const rates = ratesIn(settings, cart.country ?? settings.shipTo[0]);
-  return { lines, figures: quote(priced, rates, cart.shippingMethod) };
 }
 
 type MergedLine = { quantity: number; units: string[] };

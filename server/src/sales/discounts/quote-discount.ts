@@ -1,11 +1,12 @@
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
 import { cents } from '@reprise/contract/money';
 import type { discountEndpoints } from '@reprise/contract/sales/discounts/discounts';
+import { ratesOfCountry } from '@reprise/contract/sales/orders/country-rates';
 import { quote } from '@reprise/contract/sales/orders/pricing';
-import { ratesIn } from '@reprise/contract/sales/orders/shipping/zones';
 import type { Deps } from '../../deps.ts';
+import { withRatesOfToday } from '../../foundations/settings/rates-of-today.ts';
 import { readSettings } from '../../foundations/settings/settings.queries.ts';
-import { checkCart } from '../cart/check-cart.ts';
+import { checkLines } from '../cart/check-cart.ts';
 import { assertUsable, discountable, findDiscount } from './find-discount.ts';
 
 type QuoteDiscount = typeof discountEndpoints.quoteDiscount;
@@ -16,8 +17,7 @@ export async function quoteDiscount(
   { code, items, shippingMethod, country, email, replaces }: CallInput<QuoteDiscount>['body'],
   userId: string | null,
 ): Promise<CallOutput<QuoteDiscount>> {
-  const { lines } = await checkCart(db, { items, shippingMethod });
-  const available = lines.filter((line) => line.available > 0);
+  const available = (await checkLines(db, items)).filter((line) => line.available > 0);
   const request = {
     code,
     customer: { userId, email },
@@ -36,8 +36,8 @@ export async function quoteDiscount(
     applied,
   );
   const { type, amountCents, percent } = applied.row;
-  const settings = await readSettings(db);
-  const rates = ratesIn(settings, country ?? settings.shipTo[0]);
+  const settings = withRatesOfToday(await readSettings(db), now());
+  const rates = ratesOfCountry(settings, country ?? settings.shipTo[0]);
   return {
     discount: {
       code: applied.row.code,

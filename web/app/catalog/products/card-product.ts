@@ -16,6 +16,7 @@ export function toCardProduct(product: Product): CardProduct {
     stockCount: product.stockCount,
     condition: product.condition,
     origin: product.origin,
+    ...(product.taxClass && { taxClass: product.taxClass }),
     specLine: specLine(product.specifications),
     rating: product.rating,
     reviewCount: product.reviewCount,

@@ -19,7 +19,7 @@ export type CartProduct = {
   stockCount: number;
   condition: Condition;
   /** Absent for the standard rate. */
-  taxClass?: TaxClass;
+  taxClass?: TaxClass | undefined;
   /** Absent until the cart is first shown. */
   warranty?: string;
 };

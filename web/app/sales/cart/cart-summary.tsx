@@ -1,6 +1,6 @@
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
+import { ratesOfCountry } from '@reprise/contract/sales/orders/country-rates';
 import { quote } from '@reprise/contract/sales/orders/pricing';
-import { ratesIn } from '@reprise/contract/sales/orders/shipping/zones';
 import { Link } from 'react-router';
 import { useStoreSettings } from '../../foundations/settings/store-settings.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ function Summary({ settings, children }: { settings: PublicSettings; children: R
   return (
     <section aria-label="Order summary" className="grid gap-4">
       {select}
-      {country !== undefined && <Totals lines={lines} settings={ratesIn(settings, country)} />}
+      {country !== undefined && <Totals lines={lines} settings={ratesOfCountry(settings, country)} />}
       {children}
     </section>
   );

@@ -1,5 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
-import { lacksTaxedState, type TaxedAddress, type TaxTable } from '@reprise/contract/sales/orders/tax';
+import type { TaxTable } from '@reprise/contract/sales/orders/country-rates';
+import { lacksTaxedState, type TaxedAddress } from '@reprise/contract/sales/orders/tax';
 
 export type DeliveryPlaces = Pick<TaxTable, 'taxRates'> & { shipTo: string[] };
 

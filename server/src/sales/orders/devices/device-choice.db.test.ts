@@ -18,7 +18,7 @@ const { db } = database;
 const shop = await openOrderShop(database);
 const { call, stockOf } = shop;
 const devices = deviceCalls(shop);
-const cart = callsTo(cartEndpoints, cartHandlers(database));
+const cart = callsTo(cartEndpoints, cartHandlers({ ...database, now: () => new Date() }));
 
 let admin: Caller;
 let phone: string;

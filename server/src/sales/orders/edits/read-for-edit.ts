@@ -1,4 +1,4 @@
-import type { TaxTable } from '@reprise/contract/sales/orders/tax';
+import type { TaxTable } from '@reprise/contract/sales/orders/country-rates';
 import { asc, eq } from 'drizzle-orm';
 import { withRatesOfToday } from '../../../foundations/settings/rates-of-today.ts';
 import { readSettings } from '../../../foundations/settings/settings.queries.ts';

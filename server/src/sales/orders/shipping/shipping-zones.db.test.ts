@@ -58,7 +58,7 @@ test('an order is charged the rates of the zone of its country, with its days', 
 test('the cart and its discount code are quoted for a country', async () => {
   const items = [{ product, quantity: 1 }];
   const shippingTo = async (country?: 'Germany' | 'France') =>
-    (await checkCart(db, { items, country })).figures.shipping;
+    (await checkCart(deps, { items, country })).figures.shipping;
   expect([await shippingTo(), await shippingTo('Germany')]).toEqual([0, 2500]);
   await save({ shipTo: ['Germany', 'France', 'United States'] });
   expect(await shippingTo()).toBe(2500);

@@ -1,3 +1,4 @@
+import type { TaxClass } from '@reprise/contract/foundations/tax-classes';
 import type { Cents } from '@reprise/contract/money';
 import type { AppliedDiscount } from '@reprise/contract/sales/discounts/discounts';
 import type { DiscountTerms, ShippingMethod } from '@reprise/contract/sales/orders/pricing';
@@ -8,7 +9,10 @@ import { fieldErrorsOf, messageOf, noResponse } from '../../../api/error-message
 import { readCode, storeCode } from '../checkout-draft.ts';
 import type { CheckoutProblem } from '../use-place-order.ts';
 
-type DiscountedLine = { product: { id: string; price: Cents }; quantity: number };
+type DiscountedLine = {
+  product: { id: string; price: Cents; taxClass?: TaxClass | undefined };
+  quantity: number;
+};
 
 /** Facts that decide whether a code can be used; the email may be incomplete. */
 type Purchase = {
@@ -105,6 +109,7 @@ function termsOf({ type, amount, percent }: AppliedDiscount): DiscountTerms | un
 export function discountedLines(lines: DiscountedLine[], applied: AppliedDiscount | null) {
   return lines.map(({ product, quantity }) => ({
     price: product.price,
+    taxClass: product.taxClass,
     quantity,
     isDiscountable: applied?.products.includes(product.id) ?? true,
   }));

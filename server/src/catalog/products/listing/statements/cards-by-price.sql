@@ -15,7 +15,7 @@
     left join "categories" on facet = 'category' and "categories"."id" = value
     left join "product_families" on facet = 'family' and "product_families"."id" = value;
 
-select "products"."id", "products"."slug", "products"."name", "products"."brand", "products"."images" ->> 0, "products"."price_cents", "products"."original_price_cents", "products"."new_price_date", "products"."former_price_cents", "products"."category_id", "products"."condition", "products"."origin", "products"."stock_count", "products"."specifications", "products"."rating_sum", "products"."review_count", (
+select "products"."id", "products"."slug", "products"."name", "products"."brand", "products"."images" ->> 0, "products"."price_cents", "products"."original_price_cents", "products"."new_price_date", "products"."former_price_cents", "products"."category_id", "products"."condition", "products"."origin", "products"."stock_count", "products"."specifications", "products"."rating_sum", "products"."review_count", "products"."tax_class", (
   select min(other.price_cents) from "products" other
   where other.model_key = "products".model_key and other.stock_count > 0 and other.archived_at is null
 ) from "products" inner join unnest($1::text[]) with ordinality as page (id, place) on page.id = "products"."id" order by page.place
