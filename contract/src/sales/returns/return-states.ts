@@ -189,7 +189,7 @@ export const deductionReasonLabels: Record<DeductionReason, string> = {
 };
 
 /**
- * End of a line. `not-sent`: it never came; `lost`: its parcel was lost and nothing is refunded; `by-hand`: its money was given back outside the case;
+ * End of a line. `by-bank`: its bank had paid it back after a dispute; `not-sent`: it never came; `lost`: its parcel was lost and nothing is refunded; `by-hand`: its money was given back outside the case;
  * `order-cancelled`: with its order.
  */
 export const returnEnds = [
@@ -202,6 +202,7 @@ export const returnEnds = [
   'cancelled',
   'refused',
   'by-hand',
+  'by-bank',
   'order-cancelled',
 ] as const;
 export type ReturnEnd = (typeof returnEnds)[number];
@@ -216,8 +217,15 @@ export const returnEndLabels: Record<ReturnEnd, string> = {
   cancelled: 'Called off',
   refused: 'Refused',
   'by-hand': 'Refunded outside this return',
+  'by-bank': 'Paid back by the bank',
   'order-cancelled': 'Order cancelled',
 };
 
 /** Ends that use up units of an order line. */
-export const endsThatCount: readonly ReturnEnd[] = ['refunded', 'kept', 'by-hand', 'order-cancelled'];
+export const endsThatCount: readonly ReturnEnd[] = [
+  'refunded',
+  'kept',
+  'by-hand',
+  'by-bank',
+  'order-cancelled',
+];

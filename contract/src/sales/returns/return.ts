@@ -104,6 +104,11 @@ export const orderReturn = z
     exceptionReason: z.string().optional(),
     /** For staff: amount that settling the decided lines gives back now; null while none is decided. */
     toSettle: money.nullish(),
+    /**
+     * For staff: dispute of a payment of the order; null without one. While it is `open` nothing is refunded, and what was
+     * `lost` the bank has paid back.
+     */
+    dispute: z.enum(['open', 'lost']).nullish(),
     /** For staff: lines that are decided and go back to the customer. */
     toSendBack: z.array(z.string()).optional(),
     events: z.array(returnEvent).optional(),

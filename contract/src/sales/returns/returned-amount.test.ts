@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../money.ts';
-import { returnedAmount } from './returned-amount.ts';
+import { limitReturned, returnedAmount } from './returned-amount.ts';
 
 const order = {
   subtotal: cents(30_000),
@@ -46,6 +46,19 @@ describe('returnedAmount', () => {
     const both = { ...line, quantity: 2 };
     const express = { ...order, shippingMethod: 'express' as const };
     expect(returnedAmount(express, [both], cents(400)).shipping).toBe(400);
+  });
+
+  it('gives no more than is left of the payments: to lines in their order, then shipping', () => {
+    const both = returnedAmount(order, [line, { ...line, id: 'm' }], cents(1_000));
+    expect(limitReturned(both, cents(33_661))).toBe(both);
+    const limited = limitReturned(both, cents(20_000));
+    expect(limited).toMatchObject({
+      lines: [{ amount: 16_331 }, { amount: 3_669 }],
+      shipping: 0,
+      total: 20_000,
+    });
+    expect(limited.parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(20_000);
+    expect(limitReturned(both, cents(0))).toMatchObject({ lines: [{ amount: 0 }, { amount: 0 }], total: 0 });
   });
 
   it('never goes below zero for a line', () => {

@@ -78,6 +78,23 @@ export function returnedAmount(
   };
 }
 
+/** Returns the amounts of a settlement that has no more than `left` to give: to the lines in their order, then shipping. */
+export function limitReturned(planned: ReturnedAmount, left: Cents): ReturnedAmount {
+  if (planned.total <= left) return planned;
+  let rest = left;
+  const take = (amount: Cents) => {
+    const taken = cents(Math.min(amount, rest));
+    rest = cents(rest - taken);
+    return taken;
+  };
+  return {
+    lines: planned.lines.map((line) => ({ ...line, amount: take(line.amount) })),
+    shipping: take(planned.shipping),
+    parts: scaleParts(planned.parts, left),
+    total: left,
+  };
+}
+
 const wholePercent = 100;
 
 /** Returns what the store retains of an amount: the share of its policy after a change of mind, else nothing. */

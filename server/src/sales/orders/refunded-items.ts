@@ -6,6 +6,7 @@ import { bookDevices, changeSoldCounts, putBackStock } from '../../catalog/produ
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { releaseSurplus } from '../../workshop/units/in-orders/follow-order.ts';
+import { isPaid } from './amount-due.ts';
 import { readStockLines, type StockLine, withDevices } from './devices/stock-lines.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { orderItems } from './orders.tables.ts';
@@ -36,13 +37,13 @@ export function planRefundedItems({ items }: Order, requested: OrderItemInput[])
 }
 
 type Refunding = {
-  order: Pick<OrderRow, 'id' | 'status' | 'isTestPaid'>;
+  order: Pick<OrderRow, 'id' | 'status' | 'paymentStatus' | 'isTestPaid'>;
   isRestocked: boolean;
   actorId: string;
 };
 
 /**
- * Marks units of a locked, paid order as refunded and, if asked, returns them to stock. Returns them with the devices that
+ * Marks units of a locked order as refunded and, if asked, returns them to stock. Returns them with the devices that
  * came back.
  */
 export async function storeRefundedItems(
@@ -65,7 +66,8 @@ export async function storeRefundedItems(
   await putBackStock(tx, refunded, { ...change, reason: 'return' });
   await bookOwed(tx, short, change);
   const unsold = refunded.map(({ productId, quantity }) => ({ productId, change: -quantity }));
-  if (order.status !== 'cancelled') await changeSoldCounts(tx, unsold, order);
+  // The bank may have paid an order back before its items came.
+  if (order.status !== 'cancelled' && isPaid(order)) await changeSoldCounts(tx, unsold, order);
   return followReturn(tx, refunded, change);
 }
 

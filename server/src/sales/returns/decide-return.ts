@@ -107,6 +107,8 @@ function assertAllowed(
   const isHere = (line.match === 'same' || line.match === 'unreadable') && line.receivedQuantity > 0;
   if (decision === 'keep' && isHere)
     throw invalid(`${name} is here. Refund it as returned, or send it back.`);
+  if (decision === 'keep' && line.match === 'other')
+    throw invalid('Another device came. Send it back, or record that it is the one that was sent.');
   const goesBack = decision === 'reject' || decision === 'repair';
   if (goesBack && deductions.length > 0)
     throw invalid('Nothing is deducted from an item that goes back to the customer.');

@@ -105,6 +105,7 @@ function newestEnds(lines: readonly ReturnLine[]) {
   const [first] = ended;
   return {
     kept: namesOf(ended.filter(({ endedAs }) => endedAs === 'rejected')),
+    byBank: namesOf(ended.filter(({ endedAs }) => endedAs === 'by-bank')),
     sentBack: namesOf(ended),
     parcel: first ? [first.backCarrier, first.backTrackingNumber].filter(Boolean).join(' ') : '',
   };

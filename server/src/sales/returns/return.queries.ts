@@ -4,7 +4,7 @@ import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { normalizeOrderNumber } from '@reprise/contract/sales/orders/order-number';
 import type { OrderReturn, ReturnLine, ReturnSummary } from '@reprise/contract/sales/returns/return';
 import { isSentBack, type ReturnTab, returnTabs } from '@reprise/contract/sales/returns/return-states';
-import { returnedAmount } from '@reprise/contract/sales/returns/returned-amount';
+import { limitReturned, returnedAmount } from '@reprise/contract/sales/returns/returned-amount';
 import type { returnEndpoints } from '@reprise/contract/sales/returns/returns';
 import { withdrawalRefundDays } from '@reprise/contract/sales/returns/withdrawal-right';
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
@@ -12,8 +12,11 @@ import type { Deps } from '../../deps.ts';
 import { users } from '../../people/identity/identity.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { dayMs } from '../../platform/time.ts';
+import { isPaid } from '../orders/amount-due.ts';
 import { type OrderRow, orderColumns, readOrder } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
+import { wasChargedBack } from '../payments/disputes/record-chargeback.ts';
+import { leftOf, type PaymentRow, readSettledPayments } from '../payments/payments.queries.ts';
 import { isOpenLine, type LineRow, type ReturnRow, readReturnLines, returnNotFound } from './return-rows.ts';
 import { readReturnAddress, readReturnSettings } from './return-settings.ts';
 import { returnEvents, returnLines, returns } from './returns.tables.ts';
@@ -64,6 +67,7 @@ export async function readReturn(deps: ReadDeps, id: string, isStaff: boolean): 
     customer: `${order.firstName} ${order.lastName}`.trim(),
     exceptionReason: row.exceptionReason,
     toSettle: planned.toSettle,
+    dispute: await findDispute(deps.db, order.id, planned.settled),
     toSendBack: lines.filter((row) => isOpenLine(row) && isSentBack(row.line)).map(({ line }) => line.id),
     events: await readEvents(deps.db, id),
   };
@@ -162,18 +166,31 @@ export const isToSettle = (row: LineRow): boolean =>
 
 /** Returns what the open lines would give back, and what a settlement of those decided gives back now. */
 async function planAmounts(db: Queryable, order: OrderRow, lines: readonly LineRow[]) {
+  const settled = await readSettledPayments(db, order.id);
   if (!lines.some(isOpenLine))
-    return { amounts: new Map<string, Cents>(), shipping: cents(0), toSettle: null };
+    return { amounts: new Map<string, Cents>(), shipping: cents(0), toSettle: null, settled };
+  const left = leftToReturn(order, settled);
   const open = lines.filter((row) => isOpenLine(row) && row.left > 0 && !isWithoutMoney(row));
   const paid = await readOrder(db, order.id);
-  const all = returnedAmount(paid, toReturned(open), order.standardShippingCents);
+  const amountOf = (some: readonly LineRow[]) =>
+    limitReturned(returnedAmount(paid, toReturned(some), order.standardShippingCents), left);
+  const all = amountOf(open);
   const decided = lines.filter(isToSettle);
-  const now = returnedAmount(paid, toReturned(decided.filter(isPaidBack)), order.standardShippingCents);
   return {
     amounts: new Map(all.lines.map(({ id, amount }) => [id, amount])),
     shipping: all.shipping,
-    toSettle: decided.length > 0 ? now.total : null,
+    toSettle: decided.length > 0 ? amountOf(decided.filter(isPaidBack)).total : null,
+    settled,
   };
+}
+
+/** Returns what of the payments of an order a settlement can give back: nothing of one that is not paid. */
+export const leftToReturn = (order: OrderRow, settled: PaymentRow[]): Cents =>
+  isPaid(order) ? leftOf(settled) : cents(0);
+
+async function findDispute(db: Queryable, orderId: string, settled: PaymentRow[]) {
+  if (await wasChargedBack(db, orderId)) return 'lost' as const;
+  return settled.some(({ isDisputed }) => isDisputed) ? ('open' as const) : null;
 }
 
 async function readEvents(db: Queryable, returnId: string) {

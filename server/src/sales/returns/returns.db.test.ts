@@ -218,6 +218,8 @@ describe('the desk', () => {
     expect([...(await statesOf(mine)), ...(await statesOf(other))]).toEqual(['returning', 'sold']);
     const refund = { decisions: [{ line, decision: 'refund', disposition: 'bench' }] };
     expect(await codeOf(act('decideReturn', number, refund))).toBe('RETURN_STATE');
+    const kept = { decisions: [{ line, decision: 'keep' }] };
+    expect(await codeOf(act('decideReturn', number, kept))).toBe('VALIDATION_ERROR');
     const rejected = await act('decideReturn', number, { decisions: [{ line, decision: 'reject' }] });
     expect(rejected).toMatchObject({ toSettle: null, toSendBack: [line] });
     expect(await codeOf(act('settleReturn', number, { amount: 0 }))).toBe('RETURN_STATE');

@@ -1,7 +1,11 @@
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import type { ReturnDecision, ReturnEnd } from '@reprise/contract/sales/returns/return-states';
-import { type ReturnedAmount, returnedAmount } from '@reprise/contract/sales/returns/returned-amount';
+import {
+  limitReturned,
+  type ReturnedAmount,
+  returnedAmount,
+} from '@reprise/contract/sales/returns/returned-amount';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../foundations/audit/record-audit.ts';
@@ -15,7 +19,8 @@ import { readOrder } from '../orders/orders.queries.ts';
 import { type RefundedItem, storeArrival, storeRefundedItems } from '../orders/refunded-items.ts';
 import { balanceOf } from '../payments/balance-order.ts';
 import { disputed } from '../payments/disputes/disputed.ts';
-import { leftOf, type PaymentRow, readSettledPayments, refundableOf } from '../payments/payments.queries.ts';
+import { wasChargedBack } from '../payments/disputes/record-chargeback.ts';
+import { type PaymentRow, readSettledPayments, refundableOf } from '../payments/payments.queries.ts';
 import { exceedsRefundLimit } from '../payments/refunds/refund-limit.ts';
 import {
   ifProcessorResponds,
@@ -26,7 +31,7 @@ import { sendRefund } from '../payments/refunds/send-refund.ts';
 import { storeRefundOf } from '../payments/refunds/store-refund.ts';
 import { queueStepMail } from './answer-return.ts';
 import { closeIfEnded } from './receive-return.ts';
-import { isPaidBack, isToSettle, toReturned, unitsOf } from './return.queries.ts';
+import { isPaidBack, isToSettle, leftToReturn, toReturned, unitsOf } from './return.queries.ts';
 import { leaveDevices, loseDevices } from './return-devices.ts';
 import {
   findReturnRow,
@@ -94,13 +99,15 @@ async function settleLocked(
   assertUnlocked(decided);
   const [byHand, lines] = splitByHand(decided);
   const paidBack = lines.filter(isPaidBack);
-  const planned = returnedAmount(
+  const owed = returnedAmount(
     await readOrder(tx, order.id),
     toReturned(paidBack),
     order.standardShippingCents,
   );
   const settled = isPaid(order) ? await readSettledPayments(tx, order.id) : [];
-  const total = amountToRefund(settled, planned.total);
+  const planned = limitReturned(owed, leftToReturn(order, settled));
+  const { total } = planned;
+  if (refundableOf(settled) < total) throw disputed();
   if (settlement.amount !== total) {
     const message = `This settlement gives back ${formatMoney(total)}. Check it and settle again.`;
     throw new Problem('AMOUNT_MISMATCH', message, { details: { amount: total } });
@@ -111,7 +118,8 @@ async function settleLocked(
   const items = await storeItems(tx, deps, locked, paidBack, by);
   const refundIds = await refundTotal(tx, deps, locked, { settled, total, items, planned }, by);
   await moveDevices(tx, deps, locked, [...lines, ...byHand], by);
-  await endLines(tx, { lines, byHand, planned }, by.now);
+  const isByBank = total < owed.total && (await wasChargedBack(tx, order.id));
+  await endLines(tx, { lines, byHand, planned, isByBank }, by.now);
   await updateReturn(tx, row.id, { shippingCents: cents(row.shippingCents + planned.shipping) }, by.now);
   const detail = `${namesOf(decided)}: ${formatMoney(total)}`;
   await recordReturnEvent(tx, row.id, { kind: 'settled', detail }, by);
@@ -153,13 +161,6 @@ function splitByHand(decided: readonly LineRow[]): [LineRow[], LineRow[]] {
     if (isPaidBack(row) && rest >= 0 && !isGone) left.set(row.line.orderItemId, rest);
   }
   return [byHand, lines];
-}
-
-/** Returns the amount of a refund; 0 of an order without a payment. Throws if a dispute withholds a part of it. */
-function amountToRefund(settled: PaymentRow[], planned: Cents): Cents {
-  const refundable = refundableOf(settled);
-  if (refundable < Math.min(planned, leftOf(settled))) throw disputed();
-  return cents(Math.min(planned, refundable));
 }
 
 /** Takes over devices that arrived after their money had gone back by hand. */
@@ -277,15 +278,16 @@ const endOf: Record<Exclude<ReturnDecision, 'repair'>, ReturnEnd> = {
   reject: 'rejected',
 };
 
-type Ended = { lines: LineRow[]; byHand: LineRow[]; planned: ReturnedAmount };
+type Ended = { lines: LineRow[]; byHand: LineRow[]; planned: ReturnedAmount; isByBank: boolean };
 
-async function endLines(tx: Tx, { lines, byHand, planned }: Ended, now: Date): Promise<void> {
+async function endLines(tx: Tx, { lines, byHand, planned, isByBank }: Ended, now: Date): Promise<void> {
   const amounts = new Map(planned.lines.map(({ id, amount }) => [id, amount]));
   for (const row of lines) {
     const { id, decision } = row.line;
     if (decision === null || decision === 'repair') continue;
     const amountCents = amounts.get(id) ?? cents(0);
-    const ended = { settledAt: now, endedAs: endOf[decision], amountCents, quantity: unitsOf(row) };
+    const endedAs = isByBank && isPaidBack(row) && amountCents === 0 ? 'by-bank' : endOf[decision];
+    const ended = { settledAt: now, endedAs, amountCents, quantity: unitsOf(row) };
     await tx.update(returnLines).set(ended).where(eq(returnLines.id, id));
   }
   await updateLines(tx, byHand, { settledAt: now, endedAs: 'by-hand', amountCents: cents(0) });

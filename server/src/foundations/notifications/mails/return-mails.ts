@@ -44,6 +44,8 @@ const update = {
   deductions: z.array(z.object({ item: z.string(), note: z.string(), amount })),
   /** Items without a refund: they were not in the parcel. */
   kept: z.array(z.string()),
+  /** Items that the bank has paid back after a dispute. */
+  byBank: z.array(z.string()).default([]),
   /** Items that were sent back to the customer, and their carrier and tracking number. */
   sentBack: z.array(z.string()).default([]),
   parcel: z.string().default(''),
@@ -218,11 +220,15 @@ function sendingSentences({ number, sendBy, labelBy, sendTo }: ReturnUpdate): st
   ];
 }
 
-function settledSentences({ orderNumber, amount: total, deductions, kept }: ReturnUpdate): string[] {
+function settledSentences(content: ReturnUpdate): string[] {
+  const { orderNumber, amount: total, deductions, kept, byBank } = content;
   return [
     total > 0
       ? `${formatMoney(total)} of order ${orderNumber} goes back to your payment method within 10 days.`
       : `your return of order ${orderNumber} is settled without a refund.`,
+    ...(byBank.length > 0
+      ? [`Your bank has already paid you back after your dispute: ${byBank.join(', ')}.`]
+      : []),
     ...deductions.map(({ item, note, amount: less }) => `Less ${formatMoney(less)} for ${item}: ${note}`),
     ...(kept.length > 0 ? [`Nothing is refunded for what was not in the parcel: ${kept.join(', ')}.`] : []),
   ];

@@ -1,6 +1,6 @@
 import { type Cents, cents } from '@reprise/contract/money';
 import { and, eq, sql } from 'drizzle-orm';
-import { type Db, inTransaction, type Tx } from '../../../platform/database/database.ts';
+import { type Db, inTransaction, type Queryable, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import { isPaid } from '../../orders/amount-due.ts';
 import { drawInvoicesOf } from '../../orders/invoices/draw-invoices.ts';
@@ -93,9 +93,9 @@ async function revertChargeback(tx: Tx, order: OrderRow, refund: RefundRow, now:
 }
 
 /** Returns true if the bank has returned a payment of the order. */
-export async function wasChargedBack(tx: Tx, orderId: string): Promise<boolean> {
+export async function wasChargedBack(db: Queryable, orderId: string): Promise<boolean> {
   const isLost = and(eq(disputes.orderId, orderId), eq(disputes.status, 'lost'));
-  return (await tx.$count(disputes, isLost)) > 0;
+  return (await db.$count(disputes, isLost)) > 0;
 }
 
 /** Returns what lost disputes took of a payment, which the processor does not list as a refund. */

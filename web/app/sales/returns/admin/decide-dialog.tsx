@@ -37,7 +37,7 @@ function decisionsFor(line: ReturnLine): ReturnDecision[] {
   const has = isHere(line);
   const allowed: Record<ReturnDecision, boolean> = {
     refund: has,
-    keep: !has,
+    keep: !has && line.match !== 'other',
     repair: has && line.unit !== null,
     reject: line.receivedAt !== null,
   };

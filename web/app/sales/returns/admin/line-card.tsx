@@ -23,6 +23,9 @@ import { ReceiveDialog } from './receive-dialog.tsx';
 
 type LineCardProps = DeskProps & { line: ReturnLine };
 
+/** True once what was sent is here; after another device or an empty parcel staff can still record it. */
+const hasArrived = (line: ReturnLine) => (line.unit === null ? line.receivedAt !== null : isHere(line));
+
 /** One line: what was asked, what came, and what is decided. */
 export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
   const [open, setOpen] = useState<'receive' | 'decide' | null>(null);
@@ -80,7 +83,7 @@ export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
       </dl>
       {isOpen && (
         <div className="mt-4 flex flex-wrap gap-2">
-          {line.receivedAt === null && orderReturn.state !== 'requested' && (
+          {!hasArrived(line) && orderReturn.state !== 'requested' && (
             <Button variant="outline" size="sm" onClick={() => setOpen('receive')}>
               {unit === null ? 'Count what came' : 'No readable number'}
             </Button>

@@ -8,17 +8,25 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import type { DeskProps } from './admin-return-page.tsx';
 
+const disputeNotes = {
+  open: 'The cardholder disputes the payment of this order. Nothing can be refunded until the bank has decided; you find the dispute on the page of the order.',
+  lost: 'The bank has paid the cardholder back after a dispute. The settlement refunds only what is left of the payment.',
+};
+
 /** Money of the decided lines, and the button that pays it. */
 export function SettleCard({ orderReturn, onChanged }: DeskProps) {
-  const { number, lines, state } = orderReturn;
+  const { number, lines, state, dispute, toSendBack = [] } = orderReturn;
   const amount = orderReturn.toSettle ?? cents(0);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   // One settlement for each amount that was seen, however often the button is pressed.
   const sent = useRef({ amount, key: crypto.randomUUID() });
-  const decided = lines.filter(({ decision, settledAt }) => decision !== null && settledAt === null);
+  const decided = lines.filter(
+    ({ id, decision, settledAt }) => decision !== null && settledAt === null && !toSendBack.includes(id),
+  );
   if (decided.length === 0) return null;
+  const isWaiting = dispute === 'open' && amount > 0;
   const settle = async () => {
     setBusy(true);
     setProblem(null);
@@ -40,7 +48,13 @@ export function SettleCard({ orderReturn, onChanged }: DeskProps) {
         {decided.length} of {lines.length} {lines.length === 1 ? 'line' : 'lines'} decided:{' '}
         <strong className="tabular font-semibold">{formatMoney(amount)}</strong> goes back.
       </p>
-      <Button className="mt-4" wide disabled={state === 'closed'} onClick={() => setAsking(true)}>
+      {dispute && <p className="mt-2 text-sm">{disputeNotes[dispute]}</p>}
+      <Button
+        className="mt-4"
+        wide
+        disabled={state === 'closed' || isWaiting}
+        onClick={() => setAsking(true)}
+      >
         Settle
       </Button>
       <Modal
