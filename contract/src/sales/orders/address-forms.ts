@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressParts } from '../../countries.ts';
+import { addressParts, countries } from '../../countries.ts';
 import { endpoints } from '../../endpoint.ts';
 
 /** Form of the addresses of a country. */
@@ -23,9 +23,13 @@ export const addressFormEndpoints = endpoints({
   listAddressForms: {
     method: 'GET',
     path: '/orders/address-forms',
-    summary: 'Forms of the addresses of the countries that the store ships to',
+    summary: 'Forms of the addresses of the countries that the store ships to, or of one country',
     access: 'public',
     rate: 'read',
+    query: z.object({
+      /** Any country: a billing address may be elsewhere. */
+      country: z.enum(countries, 'Choose a country').optional(),
+    }),
     response: z.object({ forms: z.array(addressForm) }),
   },
 });

@@ -3,6 +3,7 @@ import { claimedMoney, isoDateTime, money, text } from '../../wire.ts';
 import { cartTotals, orderItems, unitNumber } from '../cart.ts';
 import { discountCode } from '../discounts/discount-code.ts';
 import { paymentMethods } from '../payments/payment-methods.ts';
+import { billing, billingInput } from './billing.ts';
 import { orderLine } from './order-line.ts';
 import { orderParcel } from './order-parcel.ts';
 import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
@@ -27,6 +28,8 @@ export const newOrder = z
   .object({
     items: orderItems,
     shippingAddress: shippingAddressInput,
+    /** Missing: billed as shipped, to a person. */
+    billing: billingInput.optional(),
     paymentMethod: z.literal('card', 'Payment is by card'),
     /** Total expected by the caller: compared, never charged. */
     total: claimedMoney.optional(),
@@ -208,6 +211,10 @@ export const invoiceAddress = z
     country: z.string(),
     /** As in shipping addresses. */
     lines: z.array(z.string()).optional(),
+    company: z.string().optional(),
+    vatNumber: z.string().optional(),
+    /** Present if the order was shipped to another address. */
+    isShippedElsewhere: z.literal(true).optional(),
   })
   .meta({ id: 'InvoiceAddress' });
 export type InvoiceAddress = z.output<typeof invoiceAddress>;
@@ -238,6 +245,8 @@ export const order = z
     totalPrice: money,
     shippingMethod: z.enum(shippingMethods),
     shippingAddress,
+    /** Missing if the order is billed as it is shipped, to a person. */
+    billing: billing.optional(),
     user: z.object({ id: z.string().nullable(), name: z.string(), email: z.string() }),
     carrier: z.string().nullable(),
     trackingNumber: z.string().nullable(),

@@ -85,12 +85,13 @@ export async function eraseFromOrders(tx: Tx, secret: Keyring, where: SQL | unde
     .update(orders)
     .set({
       ...anonymous,
+      billing: null,
       userId: null,
       clientReference: null,
       trackingNumber: null,
       idempotencyScope: sql`'erased:' || ${orders.id}`,
       requestHash: null,
-      placementResponse: sql`(${orders.placementResponse}::jsonb || ${JSON.stringify(erasedResponse)}::jsonb ||
+      placementResponse: sql`(${orders.placementResponse}::jsonb - 'billing' || ${JSON.stringify(erasedResponse)}::jsonb ||
         jsonb_build_object('shippingAddress', ${orders.placementResponse}::jsonb -> 'shippingAddress' ||
           ${JSON.stringify({ ...anonymous, name, lines: [] })}::jsonb))::text`,
       eraseWhenClosed: false,

@@ -96,7 +96,13 @@ const columns: [title: string, value: (order: Order, money: OrderMoney | undefin
   ['Products', (order) => order.items.map(describeItem).join('; ')],
   ['Currency', () => storeCurrency().code],
   ['Parcels', (order) => (order.parcels ?? []).map(describeParcel).join('; ')],
+  ['Company', ({ billing }) => billing?.company ?? ''],
+  ['VAT number', ({ billing }) => billing?.vatNumber ?? ''],
+  ['Billing address', ({ billing }) => describeBilling(billing?.address)],
 ];
+
+const describeBilling = (address: NonNullable<Order['billing']>['address']) =>
+  address ? [address.name, ...address.lines].join(', ') : '';
 
 function describeParcel({ carrier, trackingNumber, items }: NonNullable<Order['parcels']>[number]): string {
   const contents = items.map(({ product, quantity }) => `${quantity} x ${product.name}`).join(', ');

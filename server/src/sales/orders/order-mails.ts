@@ -19,6 +19,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { perHandle } from '../../platform/database/prepared.ts';
 import { formatAddress } from './addresses/format-address.ts';
 import { amountDueOf } from './amount-due.ts';
+import { recipientLinesOf, toInvoiceAddress } from './customers/stored-billing.ts';
 import { isSetBack } from './lifecycle/queue-status-mails.ts';
 import { isOpenOrder } from './lifecycle/reservation.ts';
 import { payLinkOf } from './order-access.ts';
@@ -136,6 +137,7 @@ const mailedOrder = perHandle((db) =>
       state: orders.state,
       zipCode: orders.zipCode,
       country: orders.country,
+      billing: orders.billing,
       subtotal: orders.subtotalCents,
       discount: orders.discountCents,
       shipping: orders.shippingCents,
@@ -196,6 +198,7 @@ function toMailedOrder(row: MailedRow): MailedOrder {
       country,
       lines: formatAddress({ address, address2, city, state, zipCode, country }),
     },
+    ...(row.billing && { billedTo: recipientLinesOf(toInvoiceAddress({ ...row, billing: row.billing })) }),
     paymentStatus,
     paymentMethod,
     carrier: row.carrier,

@@ -11,6 +11,7 @@ import { containsPattern } from '../../platform/database/like-pattern.ts';
 import { type OrderDevice, readOrderDevices } from '../../workshop/units/in-orders/order-devices.queries.ts';
 import { amountDueOf } from './amount-due.ts';
 import { toShippingAddress } from './customers/shipping-address.ts';
+import { toBilling } from './customers/stored-billing.ts';
 import { isDone } from './lifecycle/order-timeline.ts';
 import { isOpenOrder } from './lifecycle/reservation.ts';
 import { orderSums } from './order-stats.ts';
@@ -166,6 +167,7 @@ export function toOrder(
     totalPrice: row.totalCents,
     shippingMethod: row.shippingMethod,
     shippingAddress,
+    ...(row.billing && { billing: toBilling(row.billing) }),
     user: { id: row.userId, name, email },
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,

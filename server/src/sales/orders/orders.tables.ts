@@ -13,6 +13,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../../people/identity/identity.tables.ts';
 import { cents, createdAt, id, timestamptz, updatedAt } from '../../platform/database/columns.ts';
+import type { StoredBilling } from './customers/stored-billing.ts';
 
 /** An order with a copy of all data it was placed with. A pending order reserves its stock. */
 export const orders = pgTable(
@@ -42,6 +43,8 @@ export const orders = pgTable(
     state: text().notNull(),
     zipCode: text('zip_code').notNull(),
     country: text().notNull(),
+    /** Billing data; null if it is billed as shipped, to a person, and once it was erased. */
+    billing: jsonb().$type<StoredBilling>(),
 
     subtotalCents: cents('subtotal_cents').notNull(),
     discountCents: cents('discount_cents').notNull().default(sql`0`),

@@ -1,4 +1,10 @@
-import { type AddressPart, addressParts, type Country, requiredPartsOf } from '@reprise/contract/countries';
+import {
+  type AddressPart,
+  addressParts,
+  type Country,
+  countries,
+  requiredPartsOf,
+} from '@reprise/contract/countries';
 import type { AddressForm } from '@reprise/contract/sales/orders/address-forms';
 import type { ShippingAddressInput } from '@reprise/contract/sales/orders/order';
 import { stateCode, statesOf } from '@reprise/contract/sales/orders/states';
@@ -10,6 +16,8 @@ import { EmailField } from './email-field.tsx';
 import { useAddressForms } from './use-address-forms.ts';
 import { useIsFocused } from './use-is-focused.ts';
 
+type AddressKind = 'shipping' | 'billing';
+
 type FieldProps = Pick<ComponentProps<'input'>, 'name'> & {
   onChange: (event: { target: unknown; type?: unknown }) => unknown;
   onBlur: (event: { target: unknown; type?: unknown }) => unknown;
@@ -18,6 +26,8 @@ type FieldProps = Pick<ComponentProps<'input'>, 'name'> & {
 };
 
 type AddressFieldsProps = {
+  /** A billing address is in any country and has no phone number. */
+  kind?: AddressKind;
   /** Changes the email; absent for saved addresses, which have none. */
   setEmail?: (email: string) => void;
   /** Current values that the hints depend on. */
@@ -25,9 +35,10 @@ type AddressFieldsProps = {
   field: (name: keyof ShippingAddressInput) => FieldProps;
 };
 
-/** Shipping address fields: parts, their order and labels depend on the country. */
-export function AddressFields({ setEmail, values, field }: AddressFieldsProps) {
-  const { shipTo, forms } = useAddressForms();
+/** Address fields: parts, their order and labels depend on the country. */
+export function AddressFields({ kind = 'shipping', setEmail, values, field }: AddressFieldsProps) {
+  const { shipTo: served, forms } = useAddressForms(kind === 'billing' ? values.country : undefined);
+  const shipTo = kind === 'shipping' ? served : countries;
   const form = forms.find(({ country }) => country === values.country);
   useKnownCountry(values, shipTo, field);
   useNoHiddenParts(values, form, field);
@@ -35,7 +46,7 @@ export function AddressFields({ setEmail, values, field }: AddressFieldsProps) {
   return (
     <div className="grid grid-cols-6 gap-4">
       {/* Registered here, in the order of the form: the first invalid field gets the focus. */}
-      <NameFields firstName={field('firstName')} lastName={field('lastName')} />
+      <NameFields kind={kind} firstName={field('firstName')} lastName={field('lastName')} />
       {setEmail && (
         <EmailField
           fieldClassName="col-span-6 sm:col-span-3"
@@ -46,29 +57,31 @@ export function AddressFields({ setEmail, values, field }: AddressFieldsProps) {
           onSuggestion={setEmail}
         />
       )}
-      <HintedInput
-        {...hinted('phone')}
-        type="tel"
-        required
-        fieldClassName={setEmail ? 'col-span-6 sm:col-span-3' : 'col-span-6'}
-        autoComplete="shipping tel"
-      />
-      <CountryField country={values.country} shipTo={shipTo} field={field('country')} />
+      {kind === 'shipping' && (
+        <HintedInput
+          {...hinted('phone')}
+          type="tel"
+          required
+          fieldClassName={setEmail ? 'col-span-6 sm:col-span-3' : 'col-span-6'}
+          autoComplete="shipping tel"
+        />
+      )}
+      <CountryField kind={kind} country={values.country} shipTo={shipTo} field={field('country')} />
       <TextInput
         label="Address"
         required
         fieldClassName="col-span-6"
-        autoComplete="shipping address-line1"
+        autoComplete={`${kind} address-line1`}
         {...field('address')}
       />
       <TextInput
         label="Apartment, suite, etc. (optional)"
         fieldClassName="col-span-6"
-        autoComplete="shipping address-line2"
+        autoComplete={`${kind} address-line2`}
         {...field('address2')}
       />
       {partsOf(form).map((part) => (
-        <PartField key={part} part={part} form={form} values={values} field={field(part)} />
+        <PartField key={part} {...{ kind, part, form, values }} field={field(part)} />
       ))}
     </div>
   );
@@ -84,7 +97,7 @@ function useKnownCountry(
 ): void {
   const [first] = shipTo;
   const isKnown = shipTo.includes(country) || state !== '' || zipCode !== '';
-  const choose = useEffectEvent((value: Country) => field('country').onChange(changeOf('country', value)));
+  const choose = useEffectEvent((value: Country) => change(field('country'), 'country', value));
   useEffect(() => {
     if (!isKnown && first) choose(first);
   }, [isKnown, first]);
@@ -98,25 +111,27 @@ function useNoHiddenParts(
 ): void {
   const parts = partsOf(form);
   const clear = useEffectEvent(() => {
-    for (const part of addressParts) if (!parts.includes(part)) field(part).onChange(changeOf(part, ''));
+    for (const part of addressParts) if (!parts.includes(part)) change(field(part), part, '');
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another country has other parts
   useEffect(() => clear(), [values.country, parts.length]);
 }
 
-const changeOf = (name: string, value: string) => ({ target: { name, value }, type: 'change' });
+/** Changes a field as its control would; its form may know it by a longer name. */
+const change = ({ name, onChange }: FieldProps, part: string, value: string) =>
+  onChange({ target: { name: name ?? part, value }, type: 'change' });
 
-type CountryFieldProps = { country: Country; shipTo: Country[]; field: FieldProps };
+type CountryFieldProps = { kind: AddressKind; country: Country; shipTo: Country[]; field: FieldProps };
 
 /** A country that the store does not ship to stays in the list until another is chosen. */
-function CountryField({ country, shipTo, field }: CountryFieldProps) {
+function CountryField({ kind, country, shipTo, field }: CountryFieldProps) {
   const isServed = shipTo.includes(country);
   return (
     <Select
       label="Country"
       required
       fieldClassName="col-span-6"
-      autoComplete="shipping country-name"
+      autoComplete={`${kind} country-name`}
       hint={!isServed && <Doubt>We do not ship to {country}.</Doubt>}
       {...field}
     >
@@ -128,14 +143,14 @@ function CountryField({ country, shipTo, field }: CountryFieldProps) {
   );
 }
 
-type PartFieldProps = Omit<HintedProps, 'name'> & { part: AddressPart };
+type PartFieldProps = Omit<HintedProps, 'name'> & { kind: AddressKind; part: AddressPart };
 
 const partTokens = { city: 'address-level2', state: 'address-level1', zipCode: 'postal-code' };
 
-function PartField({ part, form, values, field }: PartFieldProps) {
+function PartField({ kind, part, form, values, field }: PartFieldProps) {
   const place = {
     fieldClassName: `${part === 'city' && partsOf(form).length === 3 ? 'col-span-6' : 'col-span-3'} sm:col-span-2`,
-    autoComplete: `shipping ${partTokens[part]}`,
+    autoComplete: `${kind} ${partTokens[part]}`,
     required: requiredPartsOf(values.country).includes(part),
   };
   if (part === 'state') return <StateField {...{ name: part, form, values, field }} {...place} />;
@@ -185,21 +200,23 @@ function StateField({ name, form, values, field, ...place }: HintedInputProps) {
   );
 }
 
-function NameFields({ firstName, lastName }: Record<'firstName' | 'lastName', FieldProps>) {
+type NameFieldsProps = Record<'firstName' | 'lastName', FieldProps> & { kind: AddressKind };
+
+function NameFields({ kind, firstName, lastName }: NameFieldsProps) {
   return (
     <>
       <TextInput
         label="First name"
         required
         fieldClassName="col-span-3"
-        autoComplete="shipping given-name"
+        autoComplete={`${kind} given-name`}
         {...firstName}
       />
       <TextInput
         label="Last name"
         required
         fieldClassName="col-span-3"
-        autoComplete="shipping family-name"
+        autoComplete={`${kind} family-name`}
         {...lastName}
       />
     </>

@@ -7,30 +7,34 @@ import { useRouteLoaderData } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { hasOwnHints } from './country-hints.ts';
 
-let loaded: Promise<AddressForm[]> | undefined;
+const loaded = new Map<Country | undefined, Promise<AddressForm[]>>();
 
-/** Loads the forms once; a failed load is tried again by the next form. */
-function loadForms(): Promise<AddressForm[]> {
-  loaded ??= api.listAddressForms({}).then(({ forms }) => {
-    for (const { country, states } of forms) addStates(country, states);
+/** Loads the forms of a country, or of all that the store ships to, once; a failed load is tried again by the next form. */
+function loadForms(country: Country | undefined): Promise<AddressForm[]> {
+  const known = loaded.get(country);
+  if (known) return known;
+  const loading = api.listAddressForms({ query: { country } }).then(({ forms }) => {
+    for (const form of forms) addStates(form.country, form.states);
     return forms;
   });
-  loaded.catch(() => {
-    loaded = undefined;
-  });
-  return loaded;
+  loaded.set(country, loading);
+  loading.catch(() => loaded.delete(country));
+  return loading;
 }
 
-/** Returns the countries that the store ships to, and the forms of those whose hints are not part of the page. */
-export function useAddressForms(): { shipTo: Country[]; forms: AddressForm[] } {
+/**
+ * Returns the countries that the store ships to, and the forms of those whose hints are not part of the page; of a billing
+ * address, the form of its country.
+ */
+export function useAddressForms(billed?: Country): { shipTo: Country[]; forms: AddressForm[] } {
   const root = useRouteLoaderData('root') as { settings: PublicSettings } | undefined;
   const shipTo = root?.settings.shipTo ?? firstShipTo;
-  const needsForms = !shipTo.every(hasOwnHints);
+  const needsForms = !(billed ? [billed] : shipTo).every(hasOwnHints);
   const [forms, setForms] = useState<AddressForm[]>([]);
   useEffect(() => {
     if (!needsForms) return;
     let isCurrent = true;
-    loadForms().then(
+    loadForms(billed).then(
       (all) => isCurrent && setForms(all),
       // The fields take any text without them.
       () => {},
@@ -38,6 +42,6 @@ export function useAddressForms(): { shipTo: Country[]; forms: AddressForm[] } {
     return () => {
       isCurrent = false;
     };
-  }, [needsForms]);
+  }, [needsForms, billed]);
   return { shipTo, forms };
 }

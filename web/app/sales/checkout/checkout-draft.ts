@@ -1,7 +1,7 @@
 import { readShipTo, storeShipTo } from '../cart/ship-to.ts';
 import type { CheckoutForm } from './checkout-form.ts';
 
-type Draft = Partial<Record<keyof CheckoutForm, string>>;
+type Draft = Partial<Record<Exclude<keyof CheckoutForm, 'billing'>, string> & Pick<CheckoutForm, 'billing'>>;
 
 const storageName = 'checkout-draft';
 const codeName = 'checkout-code';
@@ -22,12 +22,17 @@ export function readDraft(): Draft {
   try {
     const stored: Record<string, unknown> = JSON.parse(sessionStorage.getItem(storageName) ?? '{}');
     const country = readShipTo();
-    const typed = Object.entries(stored).filter(([, value]) => typeof value === 'string');
+    const typed = Object.entries(stored).filter(
+      ([name, value]) => typeof value === 'string' || (name === 'billing' && hasOnlyTexts(value)),
+    );
     return { ...Object.fromEntries(typed), ...(country !== null && { country }) };
   } catch {
     return {};
   }
 }
+
+const hasOnlyTexts = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');
 
 /** Stores the discount code that is applied; null removes it. */
 export function storeCode(code: string | null): void {

@@ -1,5 +1,10 @@
 import type { Cents } from '@reprise/contract/money';
 import type { SavedAddress } from '@reprise/contract/people/addresses';
+import {
+  type BillingInput,
+  billingAddressFields,
+  businessFields,
+} from '@reprise/contract/sales/orders/billing';
 import type { NewOrder, ShippingAddressInput } from '@reprise/contract/sales/orders/order';
 import { shippingMethods } from '@reprise/contract/sales/orders/pricing';
 import { addressFields, withRequiredParts } from '@reprise/contract/sales/orders/shipping-address';
@@ -15,6 +20,9 @@ export const checkoutForm = withRequiredParts(
     ...cardForm.shape,
     shippingMethod: z.enum(shippingMethods),
     payWith: z.enum(processorMethods),
+    ...businessFields,
+    /** Missing while it is the shipping address. */
+    billing: withRequiredParts(z.object(billingAddressFields)).optional(),
   }),
 );
 /** Form for payments without card fields of this page: Stripe's own form, or no payment. */
@@ -43,6 +51,9 @@ export const emptyForm: CheckoutForm = {
   country: 'United States',
   shippingMethod: 'standard',
   payWith: 'card',
+  company: '',
+  vatNumber: '',
+  billing: undefined,
   ...emptyCard,
 };
 
@@ -61,7 +72,9 @@ export function defaultsOf(
   empty: CheckoutForm,
 ): CheckoutForm {
   if (order) {
-    return { ...empty, ...order.shippingAddress, shippingMethod: order.shippingMethod ?? 'standard' };
+    const { address: billing, company = '', vatNumber = '' } = order.billing ?? {};
+    const shippingMethod = order.shippingMethod ?? 'standard';
+    return { ...empty, ...order.shippingAddress, company, vatNumber, billing, shippingMethod };
   }
   const [firstName = '', ...lastNames] = name.split(' ');
   const own = { firstName, lastName: lastNames.join(' '), email, phone };
@@ -73,9 +86,16 @@ export function withoutId({ id, isDefault, lines, ...address }: SavedAddress) {
 }
 
 export function shippingAddressOf(values: CheckedForm): ShippingAddressInput {
-  const { shippingMethod, payWith, cardNumber, cardExpiry, cardCvv, cardName, ...fields } = values;
+  const { shippingMethod, payWith, cardNumber, cardExpiry, cardCvv, cardName, ...rest } = values;
+  const { company, vatNumber, billing, ...fields } = rest;
   const { address2, ...address } = fields;
   return address2 ? { ...address, address2 } : address;
+}
+
+/** Returns who the order is billed to; undefined if that is who it is shipped to, a person. */
+function billingOf({ company, vatNumber, billing: address }: CheckedForm): BillingInput | undefined {
+  if (!address && !company && !vatNumber) return undefined;
+  return { ...(address && { address }), ...(company && { company }), ...(vatNumber && { vatNumber }) };
 }
 
 export function orderOf(
@@ -84,9 +104,11 @@ export function orderOf(
   total: Cents,
   { discountCode, shippingQuote }: Pick<NewOrder, 'discountCode' | 'shippingQuote'>,
 ): NewOrder {
+  const billing = billingOf(values);
   return {
     items: lines.map(toOrderItem),
     shippingAddress: shippingAddressOf(values),
+    ...(billing && { billing }),
     paymentMethod: 'card',
     total,
     shippingMethod: values.shippingMethod,

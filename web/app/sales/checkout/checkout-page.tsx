@@ -15,6 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import type { CartLine } from '../cart/cart-store.ts';
 import type { Route } from './+types/checkout-page';
 import { type Basket, useBasket, useBasketLines, type Wanted } from './basket.ts';
+import { BillingSection } from './billing/billing-section.tsx';
 import { CardMarks } from './card/card-marks.tsx';
 import { StripeCard } from './card/stripe-card.tsx';
 import { TestPaymentFields, testPaymentOf } from './card/test-payment-fields.tsx';
@@ -126,7 +127,7 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
               field={form.register('shippingMethod')}
             />
           </Section>
-          <PaymentSection {...{ isFree, settings, form, entry }} amount={totals.total} />
+          <BillingAndPayment {...{ isFree, settings, form, entry }} amount={totals.total} />
           <PayBar
             total={filled ? totals.total : null}
             step={asking ? 'asking' : step}
@@ -151,14 +152,17 @@ const purchaseOf = ({ email, shippingMethod }: CheckoutForm, lines: CartLine[], 
   replaces: outbox.unpaidOrder(buyNow)?.orderId,
 });
 
-function PaymentSection({ isFree, ...fields }: PaymentFieldsProps & { isFree: boolean }) {
+function BillingAndPayment({ isFree, ...fields }: PaymentFieldsProps & { isFree: boolean }) {
   return (
-    <Section
-      title="Payment"
-      aside={!isFree && fields.settings.paymentProcessor !== 'adapter' && <CardMarks />}
-    >
-      {isFree ? <p>Nothing to pay: your code covers the whole order.</p> : <PaymentFields {...fields} />}
-    </Section>
+    <>
+      <BillingSection form={fields.form} />
+      <Section
+        title="Payment"
+        aside={!isFree && fields.settings.paymentProcessor !== 'adapter' && <CardMarks />}
+      >
+        {isFree ? <p>Nothing to pay: your code covers the whole order.</p> : <PaymentFields {...fields} />}
+      </Section>
+    </>
   );
 }
 

@@ -76,8 +76,9 @@ export function useCheckoutProblems(
       return;
     }
     const fieldErrors = (problem.errors ?? []).flatMap(({ field, message }) => {
-      const name = field.replace(/^shippingAddress\./, '');
-      return name in emptyForm ? [{ name: name as FieldPath<CheckoutForm>, message }] : [];
+      const name = formFieldOf(field);
+      const [part = ''] = name.split('.');
+      return part in emptyForm ? [{ name: name as FieldPath<CheckoutForm>, message }] : [];
     });
     for (const { name, message } of fieldErrors) setError(name, { message });
     if (fieldErrors[0]) setFocus(fieldErrors[0].name);
@@ -95,6 +96,13 @@ export function useCheckoutProblems(
     onProblem,
   };
 }
+
+/** Returns the name in the form of a field of the order. */
+const formFieldOf = (field: string): string =>
+  field
+    .replace(/^shippingAddress\./, '')
+    .replace(/^billing\.(?!address\.)/, '')
+    .replace(/^billing\.address\./, 'billing.');
 
 /** Returns the ids of the products that the Problem reports as sold out. */
 function soldOutIn(details: Problem['details']): string[] {

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { formatDateTime } from '../../formats.ts';
 import { AddressLines } from '../../forms/address/address-lines.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { BilledTo } from './billed-to.tsx';
 import { restDueOf } from './payment-due.ts';
 import { TrackingNumber } from './tracking-number.tsx';
 
@@ -63,6 +64,11 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
         <br />
         <AddressLines to={to} />
       </Fact>
+      {order.billing && (
+        <Fact label="Billed to">
+          <BilledTo order={order} />
+        </Fact>
+      )}
       <Fact label="Contact">
         <span className="break-all">{to.email}</span>
         <br />

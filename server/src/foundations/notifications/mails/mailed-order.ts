@@ -54,6 +54,8 @@ export const mailedOrder = z.object({
     /** Missing in mails stored by earlier releases. */
     lines: z.array(z.string()).optional(),
   }),
+  /** Lines of who the order is billed to; missing if that is who it is shipped to. */
+  billedTo: z.array(z.string()).optional(),
   paymentStatus: z.string(),
   paymentMethod: z.enum(paymentMethods).default('card'),
   carrier: z.string().nullable(),

@@ -100,5 +100,10 @@ export function Destination({ order }: { order: MailedOrder }): ReactNode {
   const { name, address, address2, city, state, zipCode, country, lines } = order.shippingAddress;
   const street = [address, address2].filter(Boolean).join(', ');
   const words = `Ships to ${[name, ...(lines ?? [street, city, `${state} ${zipCode}`, country])].join(', ')}`;
-  return h(Text, { style: quiet }, unlinked(words));
+  return h(
+    Fragment,
+    null,
+    h(Text, { style: quiet }, unlinked(words)),
+    order.billedTo && h(Text, { style: quiet }, unlinked(`Billed to ${order.billedTo.join(', ')}`)),
+  );
 }

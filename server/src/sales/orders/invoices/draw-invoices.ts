@@ -2,13 +2,13 @@ import { testInvoicePrefix } from '@reprise/contract/foundations/invoice-prefix'
 import type { Settings } from '@reprise/contract/foundations/settings';
 import { cents, timesCents } from '@reprise/contract/money';
 import type { TaxPart } from '@reprise/contract/sales/orders/invoice';
-import type { InvoiceAddress } from '@reprise/contract/sales/orders/order';
 import { partsOfOrder } from '@reprise/contract/sales/orders/refund-items';
 import { stateCode, statesOf } from '@reprise/contract/sales/orders/states';
 import { asc, inArray, sql } from 'drizzle-orm';
 import { readSettings, withoutPlaceholders } from '../../../foundations/settings/settings.queries.ts';
 import { beforeCommit, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
+import { toInvoiceAddress } from '../customers/stored-billing.ts';
 import { type ItemRow, type OrderRow, orderColumns, shippingTaxOf, toOrder } from '../orders.queries.ts';
 import { orderItems, orders } from '../orders.tables.ts';
 import { isPersonal } from '../personal-data.ts';
@@ -181,13 +181,8 @@ function taxPlaceOf({ country, state, zipCode }: OrderRow) {
 
 /** Returns the billing recipient; that of the invoice if the customer's data has been erased from the order. */
 function recipientOf(order: OrderRow, last: InvoiceRow | undefined) {
-  if (isPersonal(order)) return { recipient: addressOf(order), recipientEncrypted: null };
+  if (isPersonal(order)) return { recipient: toInvoiceAddress(order), recipientEncrypted: null };
   return { recipient: null, recipientEncrypted: last?.recipientEncrypted ?? null };
-}
-
-function addressOf(order: OrderRow): InvoiceAddress {
-  const { firstName, lastName, address, address2, city, state, zipCode, country } = order;
-  return { name: `${firstName} ${lastName}`.trim(), address, address2, city, state, zipCode, country };
 }
 
 function contentOf(order: OrderRow, items: ItemRow[], settings: Settings): InvoiceContent {

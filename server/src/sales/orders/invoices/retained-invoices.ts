@@ -3,6 +3,7 @@ import { and, eq, notInArray, type SQL } from 'drizzle-orm';
 import { decryptField, encryptField } from '../../../platform/crypto/encrypted-field.ts';
 import type { Keyring } from '../../../platform/crypto/keyring.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
+import { toInvoiceAddress } from '../customers/stored-billing.ts';
 import { orders, retainedInvoices } from '../orders.tables.ts';
 import { hasPersonalData } from '../personal-data.ts';
 
@@ -23,19 +24,17 @@ export async function retainInvoices(tx: Tx, secret: Keyring, where: SQL | undef
       state: orders.state,
       zipCode: orders.zipCode,
       country: orders.country,
+      billing: orders.billing,
       createdAt: orders.createdAt,
     })
     .from(orders)
     .where(and(where, paid, hasPersonalData));
   if (rows.length === 0) return;
-  const retained = rows.map(({ id, firstName, lastName, createdAt, ...place }) => {
-    const invoice: InvoiceAddress = { name: `${firstName} ${lastName}`.trim(), ...place };
-    return {
-      orderId: id,
-      encrypted: encryptField(secret, invoiceContext(id), JSON.stringify(invoice)),
-      orderedAt: createdAt,
-    };
-  });
+  const retained = rows.map(({ id, createdAt, ...row }) => ({
+    orderId: id,
+    encrypted: encryptField(secret, invoiceContext(id), JSON.stringify(toInvoiceAddress(row))),
+    orderedAt: createdAt,
+  }));
   await tx.insert(retainedInvoices).values(retained).onConflictDoNothing();
 }
 

@@ -16,6 +16,7 @@ import type { Caller } from '../../../platform/http/endpoint.ts';
 import type { OrderDevice } from '../../../workshop/units/in-orders/order-devices.queries.ts';
 import { type AppliedCode, discountable } from '../../discounts/find-discount.ts';
 import { assertShipsTo, assertTaxedState } from '../addresses/assert-address.ts';
+import { toStoredBilling } from '../customers/stored-billing.ts';
 import { inheritedReservation, reservationEndOf } from '../lifecycle/reservation.ts';
 import type { OrderRequester } from '../order-access.ts';
 import { type EventRow, type ItemRow, type OrderRow, toOrder } from '../orders.queries.ts';
@@ -205,6 +206,7 @@ function rowOf(
     predatesInvoices: false,
     ...order.shippingAddress,
     address2: order.shippingAddress.address2 ?? '',
+    billing: toStoredBilling(order.billing),
     subtotalCents: totals.subtotal,
     discountCents: totals.discount,
     discountCode: code?.row.code ?? null,

@@ -6,15 +6,16 @@ type Viewer = Pick<Caller, 'userId' | 'role' | 'permissions'> | null;
 
 /**
  * Returns the order as this caller may see it. Staff without `customers.read` get the address and phone number for
- * the label, but neither email nor account, except on their own orders.
+ * the label, but neither billing data, email nor account, except on their own orders.
  */
 export function orderFor(caller: Viewer, order: Order): Order {
   if (caller?.role !== 'admin' || order.user.id === caller.userId) return order;
   const { payments, ...rest } = order;
   const visible = hasPermission(caller, 'refunds.make') && payments ? { ...rest, payments } : rest;
   if (hasPermission(caller, 'customers.read')) return visible;
+  const { billing: _, ...shipped } = visible;
   return {
-    ...visible,
+    ...shipped,
     shippingAddress: { ...order.shippingAddress, email: '' },
     user: { ...order.user, id: null, email: '' },
   };

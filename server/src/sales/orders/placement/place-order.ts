@@ -16,6 +16,7 @@ import { storeDiscountUse, takeDiscountUse } from '../../discounts/take-discount
 import { accessTokenOf } from '../order-access.ts';
 import { readOrder } from '../orders.queries.ts';
 import { orders } from '../orders.tables.ts';
+import { withCheckedVatNumber } from '../tax/vat-number.ts';
 import { buildOrder, chosenUnits, type Placement, type PreparedOrder } from './build-order.ts';
 import { cancelReplacedOrder } from './cancel-replaced-order.ts';
 import { findStoredResponse, idempotencyRecordOf, lockPlacement } from './idempotency.ts';
@@ -53,8 +54,9 @@ export type Placed = { order: Order; accessToken?: string };
  */
 export async function placeOrder(
   deps: OrderDeps,
-  { idempotencyKey, placedAt, settleFreeOrder, ...request }: OrderRequest,
+  { idempotencyKey, placedAt, settleFreeOrder, ...received }: OrderRequest,
 ): Promise<Placed> {
+  const request = { ...received, order: await withCheckedVatNumber(received.order) };
   const { userId, limitKey } = request;
   const idempotency = idempotencyRecordOf(request, idempotencyKey);
   const place = async (tx: Tx) => {

@@ -31,7 +31,10 @@ export function shippingHandlers(
     removeCarrierAccount: async (_input, context) => ({
       account: await removeCarrierAccount(deps, requireCaller(context).userId),
     }),
-    listAddressForms: async () => ({ forms: (await readSettings(deps.db)).shipTo.map(addressFormOf) }),
+    listAddressForms: async ({ query }) => {
+      const shown = query?.country ? [query.country] : (await readSettings(deps.db)).shipTo;
+      return { forms: shown.map(addressFormOf) };
+    },
     quoteShipping: async ({ body }) => ({ quote: await quoteCheckout(deps, body) }),
     listLabels: ({ params }) => readLabels(deps, params.id),
     listCarrierRates: ({ params, body }) => listCarrierRates(deps, params.id, body),

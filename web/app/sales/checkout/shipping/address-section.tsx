@@ -1,4 +1,3 @@
-import type { FieldPath } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { AddressFields } from '../../../forms/address/address-fields.tsx';
 import { useAuth } from '../../../session/auth-store.ts';
@@ -24,7 +23,7 @@ export function AddressSection({
   setShouldSave,
 }: AddressSectionProps) {
   const isSignedIn = useAuth((state) => !state.loading && state.isAuthenticated);
-  const field = (name: FieldPath<CheckoutForm>) => ({
+  const field = (name: Exclude<keyof CheckoutForm, 'billing'>) => ({
     ...form.register(name),
     error: form.formState.errors[name]?.message,
   });

@@ -34,6 +34,7 @@ import { printUrl } from './fulfillment/print-url.ts';
 import type { StatusChanging } from './fulfillment/status-change.tsx';
 import { StatusSelect } from './fulfillment/status-select.tsx';
 import { OrderInvoiceList } from './invoices/order-invoice-list.tsx';
+import { OrderBilling } from './order-billing.tsx';
 import { useOrderContext } from './order-context.ts';
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderLabels } from './order-labels.tsx';
@@ -95,6 +96,7 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
           <OrderSection title="Shipping address">
             <ShippingAddress order={order} />
           </OrderSection>
+          <OrderBilling order={order} />
           <OrderMessages background={background} />
           {can('customers.read') && !isOfChannel && <OrderCustomer order={order} background={background} />}
           <OrderNotes orderNumber={order.orderNumber} background={background} />

@@ -1,5 +1,6 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
+import { businessLinesOf } from '@reprise/contract/sales/orders/billing';
 import type { Invoice, TaxPart } from '@reprise/contract/sales/orders/invoice';
 import type { InvoiceAddress } from '@reprise/contract/sales/orders/order';
 import { percentOfBasisPoints } from '@reprise/contract/sales/orders/pricing';
@@ -47,7 +48,7 @@ export function InvoicePaper({ title, label, store, facts, to, onScreen, childre
         </div>
       </header>
       <address className="mt-10 not-italic">
-        <span className="caption block">Sold and shipped to</span>
+        <span className="caption block">{to?.isShippedElsewhere ? 'Sold to' : 'Sold and shipped to'}</span>
         {to === null ? 'Erased customer' : <Lines lines={addressLines(to)} isFirst />}
       </address>
       {children}
@@ -67,8 +68,8 @@ function Lines({ lines, isFirst = false }: { lines: (string | undefined)[]; isFi
     ));
 }
 
-function addressLines({ name, email, ...address }: Recipient) {
-  return [name, ...addressLinesOf(address), email];
+function addressLines({ name, email, company, vatNumber, ...address }: Recipient) {
+  return [name, ...businessLinesOf({ company, vatNumber }), ...addressLinesOf(address), email];
 }
 
 type Recipient = InvoiceAddress & { email?: string };

@@ -29,7 +29,7 @@ export function OrderInvoice({ order, store, onScreen = false }: OrderInvoicePro
       title="Invoice"
       label={onScreen ? `Invoice ${order.orderNumber}` : 'Invoice'}
       store={{ name, address, email, phone, taxId: '' }}
-      to={{ ...order.shippingAddress, ...order.invoiceAddress }}
+      to={recipientOf(order)}
       onScreen={onScreen}
       facts={
         <>
@@ -52,6 +52,11 @@ export function OrderInvoice({ order, store, onScreen = false }: OrderInvoicePro
       </InvoiceTable>
     </InvoicePaper>
   );
+}
+
+function recipientOf({ shippingAddress, billing: { address, ...business } = {}, invoiceAddress }: Order) {
+  const billed = address && { ...address, isShippedElsewhere: true as const };
+  return { ...shippingAddress, ...billed, ...business, ...invoiceAddress };
 }
 
 function contentsOf({ items, taxBasisPoints = null, ...order }: Order): Contents {
