@@ -95,8 +95,9 @@ function StoredData({ settings }: { settings: PublicSettings }) {
     <ul>
       <li>Your account: name, email address and a hash of your password, so that you can sign in.</li>
       <li>
-        Your orders: the products, the shipping address, your email address and phone number, so that we can
-        deliver your order and contact you about it.
+        Your orders: the products, the shipping address, the billing address, company and VAT number if you
+        enter them, your email address and phone number, so that we can deliver your order and contact you
+        about it.
       </li>
       <li>Reviews you write, shown with your first name and the initial of your last name.</li>
       <li>The devices on your wishlist, once you are signed in.</li>
