@@ -36,7 +36,14 @@ export function StatCards({ stats, className }: { stats: Stat[]; className?: str
       )}
     >
       {stats.map(({ label, Icon, value, hint, about }) => (
-        <StatCard key={label} {...{ label, Icon, hint, about }} value={<Value value={value} />} />
+        <StatCard
+          key={label}
+          label={label}
+          Icon={Icon}
+          hint={hint}
+          about={about}
+          value={<Value value={value} />}
+        />
       ))}
     </dl>
   );

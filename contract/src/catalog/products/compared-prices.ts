@@ -28,7 +28,7 @@ const savingOn = (price: Cents, other: Cents): Saving => ({
   percent: discountPercent(price, other),
 });
 
-const months = 'JanFebMarAprMayJunJulAugSepOctNovDec';
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** Returns the price when new with its date, such as "New $799 in Sep 2021"; '' without one. */
 export function newPriceText({ originalPrice, newPriceDate }: Omit<ComparedPrices, 'price'>): string {
@@ -36,8 +36,7 @@ export function newPriceText({ originalPrice, newPriceDate }: Omit<ComparedPrice
   const price = `New ${formatMoney(originalPrice).replace(/\.00$/, '')}`;
   if (!newPriceDate) return price;
   const [year, month] = newPriceDate.split('-');
-  const end = 3 * Number(month);
-  return month ? `${price} in ${months.slice(end - 3, end)} ${year}` : `${price} today`;
+  return month ? `${price} in ${months[Number(month) - 1]} ${year}` : `${price} today`;
 }
 
 /** Returns the rounded percentage off the original price, 0 without a discount. */

@@ -11,7 +11,7 @@ export const maxFamilyImages = 8;
 /** Maximum number of families that one merge or one build changes. */
 export const maxFamiliesPerChange = 50;
 
-/** As long as other shops let the value of an option be. */
+/** Limit of other shops, so that their options can be imported. */
 export const maxOptionText = 255;
 const optionText = text(maxOptionText).optional();
 const optionsInput = z.object({

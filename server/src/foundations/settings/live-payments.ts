@@ -66,8 +66,8 @@ export async function withoutTestModes<P extends { livemode: boolean }>(
 export type TestPayers = 'everyone' | 'staff' | 'none';
 
 /**
- * Returns whom the built-in test processor serves: everyone with PAYMENTS=test or demo data, as test mode says otherwise,
- * and no one once live keys were set. A shop that lost its keys would otherwise ship orders paid with test cards.
+ * Returns whom the built-in test processor serves: no one after live keys were set, since a shop that lost its keys would
+ * ship orders paid with test cards; everyone with PAYMENTS=test, demo data or before the opening; staff in test mode.
  */
 export async function findTestPayers({
   db,

@@ -187,7 +187,7 @@ export function readCells(
   return { fields, faults, doubts };
 }
 
-/** Returns null for a cleared weight, and 0, which is as good as none. */
+/** Returns null for a cleared weight, 0 for one that counts as empty, and undefined for an unreadable one. */
 function gramsOfCell(column: 'grams' | WeightColumn, cell: string): number | null | undefined {
   if (cell.trim() === clearMarker) return null;
   return readWeight(removeFormulaGuards(cell), column === 'grams' ? 'g' : weightColumns[column]);
@@ -250,9 +250,9 @@ function readCell(column: Column, raw: string, priceStyle: PriceStyle): unknown 
     case 'choice':
       return choices[column]?.get(cell.toLowerCase()) ?? cell.toLowerCase().replaceAll(' ', '-');
     case 'price':
-      return positiveNumber(readPrice(cell, priceStyle));
+      return boundedNumber(readPrice(cell, priceStyle));
     case 'whole number':
-      return positiveNumber(readWholeCell(cell));
+      return boundedNumber(readWholeCell(cell));
     case 'yes or no':
       return { yes: true, true: true, no: false, false: false }[cell.toLowerCase()];
     case 'lines':
@@ -279,8 +279,9 @@ export const optionsCell = (options: ConfigurationOptions): string =>
 
 /** Returns options by their labels; undefined for a label that is none. */
 function readOptions(cell: string): ConfigurationOptions | undefined {
-  const pairs = Object.entries(readPairs(cell) ?? { '': '' });
-  const named = pairs.map(([label, value]) => {
+  const pairs = readPairs(cell);
+  if (!pairs) return undefined;
+  const named = Object.entries(pairs).map(([label, value]) => {
     const option = optionLabels.find(([, known]) => known.toLowerCase() === label.toLowerCase());
     return option && value !== '' ? [option[0], value] : undefined;
   });
@@ -291,7 +292,7 @@ function readOptions(cell: string): ConfigurationOptions | undefined {
 
 /** Stays below the limits of the database's numbers. */
 const maxNumber = 1_000_000_000;
-const positiveNumber = (value: unknown) =>
+const boundedNumber = (value: unknown) =>
   typeof value === 'number' && value >= 0 && value < maxNumber ? value : undefined;
 
 const warrantyParts: Partial<Record<Column, string>> = {

@@ -30,9 +30,10 @@ async function sendTest(deps: NewsletterDeps, caller: Caller | null) {
     throw new Problem('MAIL_NOT_SENT', 'No discounted products are in stock, so there is nothing to send.');
   }
   const { userId, email: to } = caller;
+  const findSender = senderOf(deps);
   return sendTestMail(
     deps,
-    await senderOf(deps)(),
+    await findSender(),
     {
       kind: 'newsletter',
       eventKey: newId('tst'),

@@ -28,7 +28,7 @@ export function isCacheable({ status, dependencies, isMissingPage }: ComputedRes
 }
 
 /** Adds the hash of the body. */
-export function complete(response: ComputedResponse): CachedResponse {
+export function withEtag(response: ComputedResponse): CachedResponse {
   const etag = createHash('sha256').update(response.body).digest('base64url').slice(0, 22);
   return { ...response, etag, bodies: { identity: response.body } };
 }

@@ -3,8 +3,8 @@ import {
   type CachedResponse,
   type CacheEntry,
   type ComputedResponse,
-  complete,
   isCacheable,
+  withEtag,
 } from './cached-response.ts';
 
 /** Maximum age of a response after one of its eventually consistent tags was invalidated. */
@@ -37,7 +37,7 @@ export function createComputations(now: () => number, store: (entry: CacheEntry)
       try {
         // Deferred until `inFlight` has the computation: an invalidation before that would be missed.
         await null;
-        const response = complete(await compute());
+        const response = withEtag(await compute());
         const { supersededAt, outdatedSince } = firstInvalidation(computation, response.dependencies);
         if (supersededAt === Number.POSITIVE_INFINITY && isCacheable(response)) {
           store({ ...response, key, computedAt, expiresAt: outdatedSince + eventualMs });

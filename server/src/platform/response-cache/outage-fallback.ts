@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '../database/database-fault.ts';
 import { hourMs, minuteMs } from '../time.ts';
-import { type CachedResponse, type CacheEntry, type ComputedResponse, complete } from './cached-response.ts';
+import { type CachedResponse, type CacheEntry, type ComputedResponse, withEtag } from './cached-response.ts';
 import type { EntryStore } from './entry-store.ts';
 
 /** Reports whether the invalidations of other processes are known up to one second ago. */
@@ -77,7 +77,7 @@ export function createOutageFallback({ entries, subscriber, now, counts }: Optio
     try {
       await admit();
       counts.bypassed++;
-      const response = complete(await compute());
+      const response = withEtag(await compute());
       if (response.dependencies.isDatabaseAway) lastFaultAt = now();
       return response;
     } catch (error) {

@@ -33,7 +33,10 @@ export function AlertButton({ product, kind, className, icon, children }: AlertB
       {isLoaded && (
         <Suspense>
           <AlertDialog
-            {...{ open, product, kind, alert }}
+            open={open}
+            product={product}
+            kind={kind}
+            alert={alert}
             onChange={setAlert}
             onClose={() => setOpen(false)}
           />

@@ -23,7 +23,7 @@ type ReviewDialogProps = {
 export function ReviewDialog({ open, product, review, onClose, onSaved }: ReviewDialogProps) {
   return (
     <Modal open={open} onClose={onClose} title={review ? 'Edit your review' : 'Write a Review'}>
-      {open && <ReviewForm {...{ product, review, onClose, onSaved }} />}
+      {open && <ReviewForm product={product} review={review} onClose={onClose} onSaved={onSaved} />}
     </Modal>
   );
 }

@@ -173,7 +173,8 @@ const labelOf = (label: string, { required }: { required?: boolean | undefined }
 function StateField({ name, form, values, field, ...place }: HintedInputProps) {
   const { country, state } = values;
   const states = statesOf(country);
-  if (states.length === 0) return <HintedInput {...{ name, form, values, field }} {...place} />;
+  if (states.length === 0)
+    return <HintedInput name={name} form={form} values={values} field={field} {...place} />;
   const { label } = hintsOf(country, form).state;
   const chosen = stateCode(country, state);
   const doubt = doubtOf(country, 'state', state, form);

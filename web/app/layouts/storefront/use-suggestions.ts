@@ -24,19 +24,19 @@ export function useSuggestions(query: string) {
 
   useEffect(() => {
     if (query === '') return;
-    const leave = new AbortController();
-    const ask = async () => {
+    const controller = new AbortController();
+    const fetchSuggestions = async () => {
       const suggestions = await api
-        .searchSuggestions({ query: { q: query } }, { signal: leave.signal })
+        .searchSuggestions({ query: { q: query } }, { signal: controller.signal })
         .catch(() => null);
-      if (!leave.signal.aborted) setAnswer({ query, suggestions });
+      if (!controller.signal.aborted) setAnswer({ query, suggestions });
     };
-    const asking = setTimeout(() => void ask(), pauseMs);
-    const waiting = setTimeout(() => setSlowQuery(query), pauseMs + slowAfterMs);
+    const fetchTimer = setTimeout(() => void fetchSuggestions(), pauseMs);
+    const slowTimer = setTimeout(() => setSlowQuery(query), pauseMs + slowAfterMs);
     return () => {
-      clearTimeout(asking);
-      clearTimeout(waiting);
-      leave.abort();
+      clearTimeout(fetchTimer);
+      clearTimeout(slowTimer);
+      controller.abort();
     };
   }, [query]);
 

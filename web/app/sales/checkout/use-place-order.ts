@@ -13,7 +13,7 @@ import {
 } from './confirmation/confirmation-state.ts';
 import { storeTotals } from './confirmation/order-totals.ts';
 import { outbox } from './outbox/browser-outbox.ts';
-import { announceMove } from './outbox/outbox-signal.ts';
+import { dispatchOrderMoved } from './outbox/outbox-signal.ts';
 import type { PlacedOrder, SentOrder, WaitingOrder } from './outbox/sent-order.ts';
 import { payOrder } from './pay-order.ts';
 
@@ -65,7 +65,7 @@ export function usePlaceOrder(basket: Basket, onProblem: (checkoutProblem: Check
       }
       // `running` stays true: the page is being left, and the empty cart must not redirect it.
       await leave(outbox.find(sent.key) ?? sent, body, totals);
-      if (sent.state === 'waiting') announceMove();
+      if (sent.state === 'waiting') dispatchOrderMoved();
     } catch (error) {
       running.current = false;
       setStep('idle');

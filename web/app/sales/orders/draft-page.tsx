@@ -12,7 +12,7 @@ import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
 import type { Route } from './+types/draft-page';
@@ -47,17 +47,11 @@ export function HydrateFallback() {
 }
 
 export default function DraftPage({ loaderData }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   if (loaderData.kind === 'failed') {
     return (
       <Frame>
-        <ErrorState
-          title="This order could not be loaded"
-          onRetry={() => void revalidate()}
-          retrying={state === 'loading'}
-        >
-          {noResponse('unchanged')}
-        </ErrorState>
+        <PageFailure title="This order could not be loaded">{noResponse('unchanged')}</PageFailure>
       </Frame>
     );
   }

@@ -14,7 +14,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
 import { CancelOrderButton } from '../checkout/cancel-order-button.tsx';
@@ -120,7 +120,7 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
   usePaymentReceived(received, params.id);
   const store = matches[0].loaderData?.settings;
   const [searchParams] = useSearchParams();
-  const { revalidate, state } = useRevalidator();
+  const { revalidate } = useRevalidator();
   if (loaderData.kind === 'missing') {
     return (
       <Frame title={titleOf(params.id)}>
@@ -131,13 +131,7 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
   if (loaderData.kind === 'failed') {
     return (
       <Frame title={titleOf(params.id)}>
-        <ErrorState
-          title="This order could not be loaded"
-          onRetry={() => void revalidate()}
-          retrying={state === 'loading'}
-        >
-          {noResponse('retry')}
-        </ErrorState>
+        <PageFailure title="This order could not be loaded">{noResponse('retry')}</PageFailure>
       </Frame>
     );
   }

@@ -3,7 +3,7 @@ import type { CallOutput } from '@reprise/contract/endpoint';
 import { formatMoney } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
 import type { PastOrder } from '@reprise/contract/sales/past-orders';
-import { Link, redirect, useRevalidator } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { noResponse } from '../../api/error-message.ts';
 import { formatDay } from '../../formats.ts';
@@ -15,7 +15,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { ParcelDrawing } from '../../ui/drawings/parcel-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { withWholeMeasures } from '../../ui/whole-measures.ts';
@@ -55,19 +55,12 @@ export function HydrateFallback() {
 }
 
 export default function PastOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
   return (
     <Frame>
       {loaderData ? (
         <List {...loaderData} />
       ) : (
-        <ErrorState
-          title="Your earlier orders could not be loaded"
-          onRetry={() => void revalidate()}
-          retrying={state === 'loading'}
-        >
-          {noResponse('unchanged')}
-        </ErrorState>
+        <PageFailure title="Your earlier orders could not be loaded">{noResponse('unchanged')}</PageFailure>
       )}
     </Frame>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 
-export type FieldText = {
+type FieldText = {
   label: string;
   /** Explains the input or its purpose. */
   hint?: ReactNode | undefined;
@@ -17,10 +17,26 @@ type ControlAttributes = {
   'aria-invalid': true | undefined;
 };
 
-type FieldProps = FieldText & {
+type FieldAttributes = FieldText & {
   id?: string | undefined;
   required?: boolean | undefined;
   className?: string | undefined;
+};
+
+/** Texts of a field, and the class of it with its label. */
+export type FieldOptions = FieldText & { fieldClassName?: string };
+
+/** Splits the props of a control with a label in those of its field and those of the native element. */
+export function splitProps<
+  Props extends FieldOptions & { id?: string | undefined; required?: boolean | undefined },
+>(props: Props) {
+  const { label, hint, error, labelHidden, fieldClassName, ...native } = props;
+  const { id, required } = props;
+  const field: FieldAttributes = { label, hint, error, labelHidden, id, required, className: fieldClassName };
+  return { field, native };
+}
+
+type FieldProps = FieldAttributes & {
   children: (control: ControlAttributes) => ReactNode;
 };
 

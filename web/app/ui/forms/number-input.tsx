@@ -9,10 +9,9 @@ import {
 } from '@reprise/contract/typed-number';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { classNames } from '../class-names.ts';
-import { Field, type FieldText } from './field.tsx';
+import { Field, type FieldOptions, splitProps } from './field.tsx';
 
-type NumberInputProps = Omit<ComponentProps<'input'>, 'type' | 'step' | 'prefix'> &
-  FieldText & { fieldClassName?: string };
+type NumberInputProps = Omit<ComponentProps<'input'>, 'type' | 'step' | 'prefix'> & FieldOptions;
 
 /** Lowest value that the arrow keys reach. */
 type Lowest = { lowest?: number };
@@ -55,24 +54,15 @@ export function RateInput({ lowest = 0, ...props }: NumberInputProps & Lowest) {
 }
 
 function SteppedInput({
-  label,
-  hint,
-  error,
-  labelHidden,
-  fieldClassName,
   className,
   steps,
   unit,
   onKeyDown,
-  ...rest
+  ...props
 }: NumberInputProps & { steps: Steps; unit?: ReturnType<typeof moneySign> }) {
+  const { field, native } = splitProps(props);
   return (
-    <Field
-      {...{ label, hint, error, labelHidden }}
-      id={rest.id}
-      required={rest.required}
-      className={fieldClassName}
-    >
+    <Field {...field}>
       {(control) => (
         <span className="relative block">
           {unit && (
@@ -88,7 +78,7 @@ function SteppedInput({
           )}
           <input
             autoComplete="off"
-            {...rest}
+            {...native}
             {...control}
             type="text"
             onKeyDown={(event) => {

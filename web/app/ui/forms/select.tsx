@@ -1,11 +1,10 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
 import { ChevronDown } from '../icons/lucide.tsx';
-import { Field, type FieldText } from './field.tsx';
+import { Field, type FieldOptions, splitProps } from './field.tsx';
 
 type SelectProps = ComponentProps<'select'> &
-  FieldText & {
-    fieldClassName?: string;
+  FieldOptions & {
     /** Labels by value, in this order, or pairs of both. They follow the children. */
     options?:
       | Record<string, string>
@@ -14,28 +13,14 @@ type SelectProps = ComponentProps<'select'> &
   };
 
 /** Native select. */
-export function Select({
-  label,
-  hint,
-  error,
-  labelHidden,
-  fieldClassName,
-  className,
-  options = [],
-  children,
-  ...rest
-}: SelectProps) {
+export function Select({ className, options = [], children, ...props }: SelectProps) {
+  const { field, native } = splitProps(props);
   return (
-    <Field
-      {...{ label, hint, error, labelHidden }}
-      id={rest.id}
-      required={rest.required}
-      className={fieldClassName}
-    >
+    <Field {...field}>
       {(control) => (
         <span className="relative block">
           <select
-            {...rest}
+            {...native}
             {...control}
             className={classNames('control appearance-none truncate pr-9', className)}
           >

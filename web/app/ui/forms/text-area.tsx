@@ -1,27 +1,17 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
-import { Field, type FieldText } from './field.tsx';
+import { Field, type FieldOptions, splitProps } from './field.tsx';
 
-type TextAreaProps = ComponentProps<'textarea'> & FieldText & { fieldClassName?: string };
+type TextAreaProps = ComponentProps<'textarea'> & FieldOptions;
 
 /** Multi-line text field. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  labelHidden,
-  fieldClassName,
-  className,
-  ...rest
-}: TextAreaProps) {
+export function TextArea({ className, ...props }: TextAreaProps) {
+  const { field, native } = splitProps(props);
   return (
-    <Field
-      {...{ label, hint, error, labelHidden }}
-      id={rest.id}
-      required={rest.required}
-      className={fieldClassName}
-    >
-      {(control) => <textarea rows={4} {...rest} {...control} className={classNames('control', className)} />}
+    <Field {...field}>
+      {(control) => (
+        <textarea rows={4} {...native} {...control} className={classNames('control', className)} />
+      )}
     </Field>
   );
 }

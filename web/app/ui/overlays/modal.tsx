@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
-import { IconButton } from '../icon-button.tsx';
-import { X } from '../icons/lucide.tsx';
+import { DialogHeader } from './dialog-header.tsx';
 import { useDialog } from './use-dialog.ts';
 
 const sizes = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-lg', xl: 'max-w-xl' } as const;
@@ -25,14 +24,7 @@ export function Modal({ open, onClose, title, size = 'md', footer, children }: M
       className={classNames('modal p-0', sizes[size])}
     >
       <div className="flex max-h-[inherit] min-h-0 w-full flex-col">
-        <div className="flex items-center justify-between gap-4 border-line border-b py-2.5 pr-2.5 pl-5">
-          <h2 id={titleId} className="text-lg">
-            {title}
-          </h2>
-          <IconButton label="Close" onClick={onClose}>
-            <X className="size-5" aria-hidden="true" />
-          </IconButton>
-        </div>
+        <DialogHeader title={title} titleId={titleId} onClose={onClose} />
         <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
         {footer && (
           <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">{footer}</div>

@@ -65,11 +65,11 @@ async function keepFormerKeys(
 ): Promise<void> {
   const current = [after.name.toLowerCase(), after.slug];
   const former = new Set([before.name.toLowerCase(), before.slug].filter((key) => !current.includes(key)));
-  const kept = { categoryId: before.id, createdAt: now };
+  const redirect = { categoryId: before.id, createdAt: now };
   for (const key of former) {
     await tx
       .insert(categoryRedirects)
-      .values({ ...kept, key: sql`lower(${key})` })
-      .onConflictDoUpdate({ target: categoryRedirects.key, set: kept });
+      .values({ ...redirect, key: sql`lower(${key})` })
+      .onConflictDoUpdate({ target: categoryRedirects.key, set: redirect });
   }
 }

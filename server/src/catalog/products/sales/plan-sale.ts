@@ -45,7 +45,7 @@ export function dueStep(product: ProductState, sale: StoredSale, now: Date): Sal
   return product.isDraft || product.priceCents <= sale.salePriceCents ? 'drop' : 'start';
 }
 
-/** Returns the prices after the sale. A price when new that is below the regular price claims nothing and is cleared. */
+/** Returns the prices after the sale; clears a price when new that is below the regular price, since it shows no saving. */
 export function pricesOfEnd({ originalPriceCents }: ProductState, sale: StoredSale) {
   const price = sale.regularPriceCents ?? sale.salePriceCents;
   const isBelow = originalPriceCents !== null && originalPriceCents < price;

@@ -35,10 +35,10 @@ export async function readForEdit(
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.position));
-  const kept = new Map(items.map((item) => [item.productId, item.discountCents !== null]));
-  const added = productIds.filter((id) => !kept.has(id));
+  const isDiscountedById = new Map(items.map((item) => [item.productId, item.discountCents !== null]));
+  const added = productIds.filter((id) => !isDiscountedById.has(id));
   const discount = await findOrderCode(db, orderId, added);
-  for (const [id, isDiscounted] of kept) if (isDiscounted) discount?.productIds.add(id);
+  for (const [id, isDiscounted] of isDiscountedById) if (isDiscounted) discount?.productIds.add(id);
   const products = await readProductsOnSale(db, productIds);
   const settings = await readSettings(db);
   const rates = withRatesOfToday(settings, now);

@@ -7,8 +7,8 @@ const totalTimeoutMs = 24 * secondMs;
 const cooldownMs = 30 * secondMs;
 
 /**
- * Returns a function that calls a processor; it throws PAYMENT_UNAVAILABLE when the processor does not respond, and after
- * five such calls at once for 30 seconds. Errors that are no outage pass through. One per process and account.
+ * Returns a function that calls a processor, one per process and account. It throws PAYMENT_UNAVAILABLE if the processor
+ * does not respond and, after five such calls, for 30 seconds without calling it; errors that are no outage pass through.
  */
 export function processorCalls(isOutage: (error: unknown) => boolean = () => true) {
   const breaker = createCircuitBreaker({ after: 5, cooldownMs });

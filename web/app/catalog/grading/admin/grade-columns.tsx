@@ -86,7 +86,7 @@ type GradeFieldsProps = {
 function GradeFields({ grade, surfaces, wearCodes, inUse, onChange }: GradeFieldsProps) {
   return (
     <div className="grid gap-3">
-      <GradeFacts {...{ grade, wearCodes, onChange }} />
+      <GradeFacts grade={grade} wearCodes={wearCodes} onChange={onChange} />
       {surfaces.map(({ key, label }) => (
         <TextArea
           key={key}

@@ -106,7 +106,14 @@ function TestRow({ test, index, count, groups, onChange, onMove, onRemove }: Tes
           onChange={({ target }) => onChange({ critical: target.checked })}
         />
       </div>
-      <RowButtons {...{ name, index, count, onMove, onRemove }} direction="down" />
+      <RowButtons
+        name={name}
+        index={index}
+        count={count}
+        onMove={onMove}
+        onRemove={onRemove}
+        direction="down"
+      />
     </li>
   );
 }

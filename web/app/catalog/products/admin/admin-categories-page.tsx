@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
+import { RowAction } from '../../../admin-ui/list/row-action.tsx';
 import { SearchField, Toolbar } from '../../../admin-ui/list/toolbar.tsx';
 import { useListParams } from '../../../admin-ui/list/use-list-params.ts';
 import { LoadFailure } from '../../../admin-ui/loaded.tsx';
@@ -14,7 +15,6 @@ import { api } from '../../../api/browser-api.ts';
 import { formatCount } from '../../../formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import {
   Boxes,
   Pencil,
@@ -255,18 +255,8 @@ function CategoryTile({
         <p className="mt-1.5 truncate text-ink-faint text-xs">/{slug}</p>
       </div>
       <div className="absolute top-5 left-6 flex rounded-control bg-raised opacity-0 shadow-float transition-opacity focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:top-1.5 pointer-coarse:right-1.5 pointer-coarse:left-auto pointer-coarse:opacity-100 pointer-coarse:shadow-none">
-        <IconButton label={`Edit ${name}`} title="Edit" size="sm" onClick={onEdit}>
-          <Pencil className="size-4" aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={`Delete ${name}`}
-          title="Delete"
-          size="sm"
-          className="hover:text-bad-text"
-          onClick={onDelete}
-        >
-          <Trash2 className="size-4" aria-hidden="true" />
-        </IconButton>
+        <RowAction Icon={Pencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} />
+        <RowAction Icon={Trash2} label={`Delete ${name}`} title="Delete" onClick={onDelete} isDanger />
       </div>
     </li>
   );

@@ -4,10 +4,11 @@ import { stockLevel } from '@reprise/contract/catalog/products/stock';
 import { formatMoney } from '@reprise/contract/money';
 import { Link } from 'react-router';
 import type { ListColumn } from '../../../admin-ui/list/data-list.tsx';
+import { RowAction } from '../../../admin-ui/list/row-action.tsx';
 import { Thumb } from '../../../admin-ui/thumb.tsx';
 import { formatDateTime, formatDay } from '../../../formats.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx';
+import { iconButtonClass } from '../../../ui/icon-button.tsx';
 import {
   Archive,
   ArchiveRestore,
@@ -202,36 +203,18 @@ export function ProductActions({ product, onEdit, onArchive, onPublish, onDelete
           <ExternalLink className="size-4" aria-hidden="true" />
         </a>
       )}
-      <IconButton label={`Edit ${name}`} title="Edit" size="sm" onClick={onEdit}>
-        <Pencil className="size-4" aria-hidden="true" />
-      </IconButton>
+      <RowAction Icon={Pencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} />
       {isDraft ? (
-        <IconButton label={`Publish ${name}`} title="Publish" size="sm" onClick={onPublish}>
-          <Store className="size-4" aria-hidden="true" />
-        </IconButton>
+        <RowAction Icon={Store} label={`Publish ${name}`} title="Publish" onClick={onPublish} />
       ) : (
-        <IconButton
+        <RowAction
+          Icon={archivedAt ? ArchiveRestore : Archive}
           label={archivedAt ? `Restore ${name}` : `Archive ${name}`}
           title={archivedAt ? 'Restore' : 'Archive'}
-          size="sm"
           onClick={onArchive}
-        >
-          {archivedAt ? (
-            <ArchiveRestore className="size-4" aria-hidden="true" />
-          ) : (
-            <Archive className="size-4" aria-hidden="true" />
-          )}
-        </IconButton>
+        />
       )}
-      <IconButton
-        label={`Delete ${name}`}
-        title="Delete"
-        size="sm"
-        className="hover:text-bad-text"
-        onClick={onDelete}
-      >
-        <Trash2 className="size-4" aria-hidden="true" />
-      </IconButton>
+      <RowAction Icon={Trash2} label={`Delete ${name}`} title="Delete" onClick={onDelete} isDanger />
     </>
   );
 }

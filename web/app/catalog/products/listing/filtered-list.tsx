@@ -47,7 +47,14 @@ export function FilteredList({ path, sorts, listParams, facets, results }: Filte
       : serializeListParams(params));
   const { draft, apply } = useDraft(listParams, hrefOf);
   const filters = (id: string) => (
-    <ProductFilters {...{ id, path, facets, apply }} total={results.total} listParams={draft} />
+    <ProductFilters
+      id={id}
+      path={path}
+      facets={facets}
+      apply={apply}
+      total={results.total}
+      listParams={draft}
+    />
   );
   return (
     <div className="mt-6 grid grid-cols-1 gap-x-12 lg:grid-cols-[14.5rem_minmax(0,1fr)]">

@@ -27,7 +27,8 @@ export default function OptionFilters({ listParams, options, total, apply, word 
         name="family"
         selected={listParams.families}
         options={toChoices(options.family)}
-        {...{ total, word }}
+        total={total}
+        word={word}
         onChange={(families) => apply({ families })}
       />
       {optionNames.map((name) => (
@@ -37,7 +38,8 @@ export default function OptionFilters({ listParams, options, total, apply, word 
           name={name}
           selected={listParams.options[name] ?? []}
           options={toOptionChoices(name, options, listParams)}
-          {...{ total, word }}
+          total={total}
+          word={word}
           onChange={(values) => apply({ options: withOption(listParams.options, name, values) })}
         />
       ))}
@@ -46,7 +48,8 @@ export default function OptionFilters({ listParams, options, total, apply, word 
         name="battery"
         selected={listParams.battery}
         steps={options.battery}
-        {...{ total, word }}
+        total={total}
+        word={word}
         onChange={(battery) => apply({ battery })}
       />
       <Steps
@@ -54,7 +57,8 @@ export default function OptionFilters({ listParams, options, total, apply, word 
         name="saving"
         selected={listParams.saving}
         steps={options.saving}
-        {...{ total, word }}
+        total={total}
+        word={word}
         onChange={(saving) => apply({ saving })}
       />
     </>

@@ -51,7 +51,7 @@ export function ProductFilters({ id, path, listParams, facets, total, apply }: P
       {listParams.view === 'list' && <input type="hidden" name="view" value="list" />}
       {!listParams.isByFamily && <input type="hidden" name="show" value="offers" />}
       {(hasAll || category !== null || canDivide(facets.categories, listed)) && (
-        <CategoryChoice {...{ listParams, facets, apply }} />
+        <CategoryChoice listParams={listParams} facets={facets} apply={apply} />
       )}
       {(hasAll || minPrice !== null || maxPrice !== null || facets.price.min < facets.price.max) && (
         <DeferredPriceFilter min={minPrice} max={maxPrice} bounds={facets.price} onApply={apply} />
@@ -83,7 +83,7 @@ export function ProductFilters({ id, path, listParams, facets, total, apply }: P
         </Suspense>
       )}
       {(hasAll || inStock || canDivide([{ count: facets.inStock }], listed)) && path !== '/deals' && (
-        <InStockChoice {...{ listParams, facets, apply, word }} />
+        <InStockChoice listParams={listParams} facets={facets} apply={apply} word={word} />
       )}
       <p className="hidden noscript:block">
         <button type="submit" className={buttonClass({ wide: true })}>
@@ -129,7 +129,8 @@ function OriginChoice({
       name="origin"
       selected={origins}
       options={facets.origins.map(({ value, count }) => ({ value, label: originLabels[value], count }))}
-      {...{ total, word }}
+      total={total}
+      word={word}
       onChange={(chosen) => apply({ origins: chosen })}
     />
   );

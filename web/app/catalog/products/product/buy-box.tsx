@@ -69,7 +69,7 @@ export function BuyBox({ product, delivery, saleEnds, buttons, choice, returns }
       </div>
       <div className="grid gap-1.5 text-sm">
         {product.inStock && settings && delivery && (
-          <Delivery {...{ product, delivery, settings }} quantity={selectedQuantity} />
+          <Delivery product={product} delivery={delivery} settings={settings} quantity={selectedQuantity} />
         )}
         <Stock count={product.stockCount} />
       </div>
@@ -104,7 +104,9 @@ export function BuyBox({ product, delivery, saleEnds, buttons, choice, returns }
       <p className="hidden text-sm noscript:block">
         Ordering requires JavaScript, which is turned off in this browser.
       </p>
-      <Suspense>{delivery && <Guarantees {...{ product, delivery, returns }} />}</Suspense>
+      <Suspense>
+        {delivery && <Guarantees product={product} delivery={delivery} returns={returns} />}
+      </Suspense>
     </div>
   );
 }

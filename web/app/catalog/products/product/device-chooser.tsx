@@ -108,7 +108,8 @@ function Option({ name, value, isChosen, onChoose, children, more }: OptionProps
         <input
           type="radio"
           className="mt-1 self-start"
-          {...{ name, value }}
+          name={name}
+          value={value}
           checked={isChosen}
           onChange={onChoose}
         />

@@ -181,7 +181,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <Breadcrumb steps={steps} />
         <div className="mt-5">
           <ProductView
-            {...{ product, ladder, delivery, saleEnds, buttons, returns }}
+            product={product}
+            ladder={ladder}
+            delivery={delivery}
+            saleEnds={saleEnds}
+            buttons={buttons}
+            returns={returns}
             openAt={imageOf(state)}
             choice={{ devices, chosen, onChoose: setUnit }}
             family={choices}
@@ -192,7 +197,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <ProductTabs
               key={product.id}
               familyName={family?.name ?? null}
-              {...{ product, reviews, reviewParams }}
+              product={product}
+              reviews={reviews}
+              reviewParams={reviewParams}
             />
           </Suspense>
         </div>

@@ -89,7 +89,15 @@ export function ProductView({
             <ConditionLadder product={product} ladder={ladder} elsewhere={family?.elsewhere ?? []} />
           </Suspense>
         </div>
-        <BuyBox key={product.id} {...{ product, delivery, saleEnds, buttons, choice, returns }} />
+        <BuyBox
+          key={product.id}
+          product={product}
+          delivery={delivery}
+          saleEnds={saleEnds}
+          buttons={buttons}
+          choice={choice}
+          returns={returns}
+        />
       </div>
     </div>
   );

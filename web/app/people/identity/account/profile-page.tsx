@@ -8,7 +8,7 @@ import type { TwoFactorState } from '@reprise/contract/people/identity/two-facto
 import type { UserRecord } from '@reprise/contract/people/identity/user';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { type ReactNode, useState } from 'react';
-import { Link, redirect, useRevalidator } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { noResponse } from '../../../api/error-message.ts';
 import { AlertsCard } from '../../../catalog/alerts/alerts-card.tsx';
@@ -17,8 +17,8 @@ import { authToken, useAuth } from '../../../session/auth-store.ts';
 import { signInUrl } from '../../../session/local-path.ts';
 import { privatePageMeta } from '../../../session/private-page-meta.ts';
 import { CardGroup, CardSection } from '../../../ui/card-group.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { CreditCard } from '../../../ui/icons/lucide.tsx';
+import { PageFailure } from '../../../ui/page-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AddressesCard } from '../../addresses/addresses-card.tsx';
 import type { Route } from './+types/profile-page';
@@ -66,19 +66,12 @@ export function HydrateFallback() {
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { revalidate, state } = useRevalidator();
   return (
     <Frame>
       {loaderData ? (
         <Profile {...loaderData} />
       ) : (
-        <ErrorState
-          title="Your profile could not be loaded"
-          onRetry={() => void revalidate()}
-          retrying={state === 'loading'}
-        >
-          {noResponse('unchanged')}
-        </ErrorState>
+        <PageFailure title="Your profile could not be loaded">{noResponse('unchanged')}</PageFailure>
       )}
     </Frame>
   );

@@ -1,12 +1,12 @@
 import { formatMoney } from '@reprise/contract/money';
 import type { UserRecord } from '@reprise/contract/people/identity/user';
 import type { ListColumn } from '../../../admin-ui/list/data-list.tsx';
+import { RowAction } from '../../../admin-ui/list/row-action.tsx';
 import { staffRoleLabels } from '../../../admin-ui/staff-roles.ts';
 import { UndoButton } from '../../../admin-ui/undo.tsx';
 import { formatDate, formatDateTime } from '../../../formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyRound, Pencil, ShieldCheck, Trash2, UserCheck, UserX } from '../../../ui/icons/lucide.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { initialsOf, roleLabels, statusText, statusTones } from './user-labels.ts';
@@ -162,25 +162,15 @@ export function UserActions({ user, toggling, onToggle, onEdit, onDelete }: User
   const toggle = status === 'active' ? 'Deactivate' : 'Activate';
   return (
     <>
-      <IconButton label={`Edit ${name}`} title="Edit" size="sm" onClick={onEdit}>
-        <Pencil className="size-4" aria-hidden="true" />
-      </IconButton>
-      <IconButton label={`${toggle} ${name}`} title={toggle} size="sm" disabled={toggling} onClick={onToggle}>
-        {status === 'active' ? (
-          <UserX className="size-4" aria-hidden="true" />
-        ) : (
-          <UserCheck className="size-4" aria-hidden="true" />
-        )}
-      </IconButton>
-      <IconButton
-        label={`Delete ${name}`}
-        title="Delete"
-        size="sm"
-        className="hover:text-bad-text"
-        onClick={onDelete}
-      >
-        <Trash2 className="size-4" aria-hidden="true" />
-      </IconButton>
+      <RowAction Icon={Pencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} />
+      <RowAction
+        Icon={status === 'active' ? UserX : UserCheck}
+        label={`${toggle} ${name}`}
+        title={toggle}
+        disabled={toggling}
+        onClick={onToggle}
+      />
+      <RowAction Icon={Trash2} label={`Delete ${name}`} title="Delete" onClick={onDelete} isDanger />
     </>
   );
 }

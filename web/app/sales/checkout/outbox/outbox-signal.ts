@@ -4,7 +4,7 @@ export const outboxStorageName = 'checkout-outbox';
 
 export const orderMovedToBackground = 'order-handed-over';
 
-/** Starts the background sending of an unanswered order. */
-export function announceMove(): void {
+/** Dispatches `orderMovedToBackground`, which starts the background sending of an unanswered order. */
+export function dispatchOrderMoved(): void {
   window.dispatchEvent(new Event(orderMovedToBackground));
 }

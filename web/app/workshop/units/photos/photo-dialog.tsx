@@ -47,7 +47,12 @@ export function PhotoDialog({ unitId, kind, photos, photo, isEditable, onSaved, 
     >
       {isEditable ? (
         <PhotoForm
-          {...{ unitId, kind, photos, photo, onSaved, onClose }}
+          unitId={unitId}
+          kind={kind}
+          photos={photos}
+          photo={photo}
+          onSaved={onSaved}
+          onClose={onClose}
           onDelete={() => setDeleting(photo)}
         />
       ) : (
@@ -138,7 +143,7 @@ function PhotoForm({ unitId, kind, photos, photo, onSaved, onClose, onDelete }: 
             hint="Customers see it on the product page and in the passport of the device."
             {...form.field('isPublic')}
           />
-          <MoveButtons {...{ unitId, photos, photo, onSaved }} />
+          <MoveButtons unitId={unitId} photos={photos} photo={photo} onSaved={onSaved} />
         </div>
       </div>
     </DialogForm>

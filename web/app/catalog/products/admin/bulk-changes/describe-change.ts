@@ -20,7 +20,7 @@ const familyActions: Record<FamilyChange['kind'], string> = {
 export function describeChange(change: RecordedChange): string {
   switch (change.kind) {
     case 'price':
-      return `Price ${formatMoney(change.price as never)}`;
+      return `Price ${formatMoney(change.price)}`;
     case 'percent':
       return `Price ${signed(change.percent)}%`;
     case 'condition':
@@ -40,7 +40,7 @@ export function describeChange(change: RecordedChange): string {
     case 'sale':
       return `Sale ${change.percentOff}% off`;
     case 'sale-price':
-      return `Sale at ${formatMoney(change.price as never)}`;
+      return `Sale at ${formatMoney(change.price)}`;
     case 'end-sale':
       return 'Sale ended';
     case 'edit':

@@ -11,7 +11,7 @@ export function LabelsOnPaper({ labels, paper, firstCell = 1 }: LabelsOnPaperPro
   return cellCount === undefined ? (
     <LabelStrip labels={labels} paper={paper} />
   ) : (
-    <LabelSheets {...{ labels, paper, firstCell, cellCount }} />
+    <LabelSheets labels={labels} paper={paper} firstCell={firstCell} cellCount={cellCount} />
   );
 }
 
