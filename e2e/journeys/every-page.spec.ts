@@ -98,7 +98,9 @@ test('the buttons of a row can be tapped on a phone', async ({ page, shop }) => 
   await openBackOffice(page);
   for (const screen of ['products', 'orders', 'users', 'reviews', 'mailbox']) {
     await open(page, `/admin/${screen}`);
-    const buttons = page.locator('tbody .actions').first().getByRole('button');
+    // Some mails cannot be sent again.
+    const actions = page.locator('tbody .actions').filter({ has: page.getByRole('button') });
+    const buttons = actions.first().getByRole('button');
     await expect(buttons.first()).toBeVisible();
     for (const button of await buttons.all()) await button.click({ trial: true });
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readEnvFile } from './read-env-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-env-file-'));
 const file = join(folder, 'shop.env');
@@ -12,37 +13,59 @@ const program = fileURLToPath(new URL('../cli/shop.ts', import.meta.url));
 beforeAll(() => mkdirSync(join(folder, 'data')));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the command that needs no database with the file and the variables; returns its exit code and output. */
-function run(text: string | null, variables: Record<string, string> = {}) {
-  if (text === null) rmSync(file, { force: true });
-  else writeFileSync(file, text);
+/** Runs the command that needs no database; returns its exit code and output. */
+function run() {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'backups'], {
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ENV_FILE: file, ...variables },
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ENV_FILE: file },
     encoding: 'utf8',
   });
   return { status, output: stdout + stderr };
 }
 
+/** Returns the variables of this process after reading the text of a file, and restores them. */
+function settingsOf(text: string, variables: Record<string, string> = {}): NodeJS.ProcessEnv {
+  writeFileSync(file, text);
+  const before = { ...process.env };
+  try {
+    Object.assign(process.env, { ENV_FILE: file, ...variables });
+    readEnvFile();
+    return { ...process.env };
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}
+
+test('a wrong setting of the file stops the start with a sentence', () => {
+  writeFileSync(file, '# port\nPORT=of the file\n');
+  const { status, output } = run();
+  expect(status).toBe(1);
+  expect(output).toContain('PORT must be a whole number');
+});
+
 test('settings of the file count, and those of the environment win', () => {
-  expect(run('# port\nPORT=of the file\n').output).toContain('PORT must be a whole number');
-  expect(run('PORT=of the file\n', { PORT: '4600' })).toMatchObject({ status: 0 });
+  expect(settingsOf('CANARY=of the file\n').CANARY).toBe('of the file');
+  expect(settingsOf('CANARY=of the file\n', { CANARY: 'of the environment' }).CANARY).toBe(
+    'of the environment',
+  );
 });
 
 test('values in quotes span lines', () => {
-  const text = `export LOG_LEVEL = info # calm\n# it's "quiet\nAPP_SECRET="first line of a secret\nand its second line"\n`;
-  expect(run(text)).toMatchObject({ status: 0 });
+  const text = `export CANARY = info # calm\n# it's "quiet\nSECRET_CANARY="first line\nand second line"\n`;
+  expect(settingsOf(text)).toMatchObject({ CANARY: 'info', SECRET_CANARY: 'first line\nand second line' });
 });
 
 test('a line that is no setting is named by its number, without its text', () => {
-  const { status, output } = run('PORT=4600\nAPP_SECRET: canary\n');
+  writeFileSync(file, 'PORT=4600\nAPP_SECRET: canary\n');
+  const { status, output } = run();
   expect(status).toBe(1);
   expect(output).toContain(`${file}: line 2 is not NAME=value. Correct the file.`);
   expect(output).not.toContain('canary');
 });
 
-test('a named file that cannot be read stops the start with a sentence', () => {
-  const { status, output } = run(null);
-  expect(status).toBe(1);
-  expect(output.trim()).toMatch(/shop\.env cannot be read: ENOENT[^\n]*$/);
-  expect(run('', { ENV_FILE: folder }).output.trim()).toMatch(/cannot be read: EISDIR[^\n]*$/);
+test('a named file that cannot be read is refused with a sentence', () => {
+  expect(() => settingsOf('', { ENV_FILE: join(folder, 'missing.env') })).toThrow(
+    /missing\.env cannot be read: ENOENT[^\n]*$/,
+  );
+  expect(() => settingsOf('', { ENV_FILE: folder })).toThrow(/cannot be read: EISDIR[^\n]*$/);
 });

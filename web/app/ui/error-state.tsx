@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
 import { Button } from './button.tsx';
 import { UnpluggedDrawing } from './drawings/unplugged-drawing.tsx';
 
@@ -34,5 +35,15 @@ export function ErrorState({
         {action}
       </div>
     </div>
+  );
+}
+
+/** Shown for a page whose loaders failed; trying again runs them. */
+export function PageFailure({ title, children }: { title: string; children?: ReactNode }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <ErrorState title={title} onRetry={() => void revalidate()} retrying={state === 'loading'}>
+      {children}
+    </ErrorState>
   );
 }

@@ -93,13 +93,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           onMouseDown={(event) => event.preventDefault()}
         >
           {groups.map((group) => (
-            <OptionGroup
-              key={group.title}
-              group={group}
-              listId={listId}
-              active={active}
-              onPoint={setChosen}
-            />
+            <OptionGroup key={group.title} {...{ group, listId, active }} onPoint={setChosen} />
           ))}
         </div>
         <Outcome typed={typed} failed={failed} empty={options.length === 0 && !loading && !failed} />

@@ -12,7 +12,7 @@ import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
+import { PageFailure } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
 import type { Route } from './+types/draft-page';

@@ -14,7 +14,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
+import { PageFailure } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
 import { CancelOrderButton } from '../checkout/cancel-order-button.tsx';

@@ -15,10 +15,10 @@ import { LockedParcelDrawing } from '../../ui/drawings/locked-parcel-drawing.tsx
 import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { ParcelDrawing } from '../../ui/drawings/parcel-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageFailure } from '../../ui/error-state.tsx';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { Search } from '../../ui/icons/lucide.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSentOrders } from '../checkout/outbox/use-sent-order.ts';

@@ -15,7 +15,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { ParcelDrawing } from '../../ui/drawings/parcel-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageFailure } from '../../ui/page-failure.tsx';
+import { PageFailure } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { withWholeMeasures } from '../../ui/whole-measures.ts';
