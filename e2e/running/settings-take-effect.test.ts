@@ -34,7 +34,7 @@ const shadesOf = async (name: 'primary' | 'accent') =>
   (await htmlTag()).match(new RegExp(`--${name}[\\w-]*:[^;"]+`, 'g'))?.join(' ');
 
 /** Returns the totals of a new order of one product for $20. */
-async function costOf(shippingMethod: 'standard' | 'express' = 'standard') {
+async function costOf(shippingMethod: 'standard' | 'express' | 'pickup' = 'standard') {
   const { body } = await call(shop.url, 'POST', '/orders', {
     body: { ...orderOf(product), shippingMethod },
   });
@@ -162,6 +162,21 @@ const settingTests: Record<string, () => Promise<void>> = {
     expect(await page('/shipping')).toContain('Home: United States');
     await save({ shippingZones: [] });
     expect((await costOf()).shipping).toBe(4.5);
+  },
+  pickup: async () => {
+    const place = {
+      address: '5 Market Square',
+      address2: '',
+      city: 'Portland',
+      state: 'OR',
+      zipCode: '97201',
+    };
+    const texts = { country: 'United States', hours: 'Weekdays 10 to 18', instructions: '' };
+    await save({ pickup: { isOffered: true, ...place, ...texts, price: 2.5 } });
+    expect((await costOf('pickup')).shipping).toBe(2.5);
+    expect(await page('/shipping')).toContain('Weekdays 10 to 18');
+    await save({ pickup: null });
+    expect(await page('/shipping')).not.toContain('Weekdays 10 to 18');
   },
   carrierRates: async () => {
     await save({ carrierRates: true });

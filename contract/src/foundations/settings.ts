@@ -6,6 +6,7 @@ import { email, money, price, requiredText, seenVersion, text } from '../wire.ts
 import { formatFields } from './format-fields.ts';
 import { testInvoicePrefix } from './invoice-prefix.ts';
 import { origin } from './origin.ts';
+import { pickupCounter, pickupCounterInput } from './pickup-counter.ts';
 import {
   businessDays,
   isReversed,
@@ -79,6 +80,8 @@ export const settingsInput = z
     shippingZones: z
       .array(shippingZoneInput)
       .max(maxShippingZones, `Enter at most ${maxShippingZones} zones`),
+    /** Counter where customers collect their orders; null removes it. */
+    pickup: pickupCounterInput.nullable(),
     /** True if the checkout charges the rates of carriers, where the shop has an account and they answer. */
     carrierRates: z.boolean(),
     /** Requires two-factor for administrators; the next sign-in sets it up. */
@@ -191,6 +194,8 @@ export const publicSettings = z
     shipToCodes: z.array(z.string()),
     /** Countries with rates and days of their own; those of the settings are for everywhere else. */
     shippingZones: z.array(shippingZone),
+    /** Counter where orders are collected; missing if the store has none. */
+    pickup: pickupCounter.nullish(),
     pricesIncludeTax: z.boolean(),
     /** Missing: automatic. */
     shippingTax: z.enum(shippingTaxes).optional(),

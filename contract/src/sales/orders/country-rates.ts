@@ -1,10 +1,11 @@
+import type { PickupCounter } from '../../foundations/pickup-counter.ts';
 import type { TaxClass } from '../../foundations/tax-classes.ts';
 import type { TaxRate } from '../../foundations/tax-rates.ts';
 import type { Rates } from './pricing.ts';
 import { ratesIn, type ZoneTable } from './shipping/zones.ts';
 
 /** Rates of the settings: `taxBasisPoints` applies where the table has no entry. */
-export type TaxTable = Rates & ZoneTable & { taxRates: TaxRate[] };
+export type TaxTable = Rates & ZoneTable & { taxRates: TaxRate[]; pickup?: PickupCounter | null | undefined };
 
 /**
  * Returns the rates of a country: shipping is that of its zone, the tax that of its entries for the whole country, or of a

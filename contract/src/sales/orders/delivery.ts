@@ -50,6 +50,8 @@ export function shippedSpan(shipped: Date, terms: DeliveryTerms, method: Shippin
 }
 
 function transitOf(terms: DeliveryTerms, method: ShippingMethod) {
+  // Ready as soon as it is processed.
+  if (method === 'pickup') return { from: 0, to: 0 };
   if (method === 'express') return { from: terms.expressDays, to: terms.expressDays };
   return standardTransit(terms);
 }

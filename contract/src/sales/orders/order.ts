@@ -27,6 +27,7 @@ export const orderLimits = {
 export const newOrder = z
   .object({
     items: orderItems,
+    /** An order that is collected takes name, email and phone of it: its address becomes that of the counter. */
     shippingAddress: shippingAddressInput,
     /** Missing: billed as shipped, to a person. */
     billing: billingInput.optional(),
@@ -304,6 +305,8 @@ export const tracking = z
     /** Null for a lookup by carrier number, except by the signed-in buyer. */
     orderNumber: z.string().nullable(),
     status: z.enum(orderStatuses),
+    /** Present if the order is collected at the counter: its delivery is the day on which it is ready. */
+    shippingMethod: z.literal('pickup').optional(),
     estimatedDelivery: isoDateTime,
     latestDelivery: isoDateTime,
     carrier: z.string().nullable(),

@@ -28,6 +28,7 @@ export const orderSummary = order
     status: true,
     paymentStatus: true,
     isTestPaid: true,
+    shippingMethod: true,
     amountDue: true,
     devicesToScan: true,
   })

@@ -3,7 +3,8 @@ import type { ShippingTax, TaxClass } from '../../foundations/tax-classes.ts';
 import { addCents, type Cents, cents, shareOf, storeCurrency, timesCents } from '../../money.ts';
 import { shippingFor } from './shipping/shipping-rate.ts';
 
-export const shippingMethods = ['standard', 'express'] as const;
+/** `pickup`: collected at the counter of the store. */
+export const shippingMethods = ['standard', 'express', 'pickup'] as const;
 export type ShippingMethod = (typeof shippingMethods)[number];
 
 /** Rates from the store settings. */
@@ -11,6 +12,8 @@ export type Rates = {
   freeShippingThreshold: Cents;
   standardShippingRate: Cents;
   expressShippingRate: Cents;
+  /** Charge for collecting at the counter; missing: none. */
+  pickupRate?: Cents | undefined;
   /** Basis points with at most one decimal: 887.5 is 8.875%. */
   taxBasisPoints: number;
   /** Rate of the reduced class; missing if it has none of its own. */
@@ -43,7 +46,7 @@ export type QuotedLines = Quote & {
   shippingTax: AppliedTax | null;
 };
 
-/** `free-shipping` makes standard shipping free; express shipping is charged in full. */
+/** `free-shipping` makes standard shipping and collecting free; express shipping is charged in full. */
 export type DiscountTerms =
   | { type: 'amount'; amount: Cents }
   | { type: 'percent'; percent: number }
@@ -73,7 +76,7 @@ export function quoteLines(
   const subtotal = addCents(lines.map((line) => timesCents(line.price, line.quantity)));
   const discount = terms ? discountOn(lines, terms) : cents(0);
   const goods = cents(subtotal - discount);
-  const isFree = terms?.type === 'free-shipping' && method === 'standard' && lines.some(isDiscountable);
+  const isFree = terms?.type === 'free-shipping' && method !== 'express' && lines.some(isDiscountable);
   const shipping = lines.length === 0 || isFree ? cents(0) : shippingFor(goods, rates, method);
   const shares = spreadDiscount(lines, discount);
   const taxed = lines.map((line, index) => ({

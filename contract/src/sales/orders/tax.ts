@@ -1,3 +1,4 @@
+import type { TaxRate } from '../../foundations/tax-rates.ts';
 import { ratesOfCountry, type TaxTable } from './country-rates.ts';
 import { type DiscountTerms, type PricedLine, type Quote, quote, type ShippingMethod } from './pricing.ts';
 import { isKnownState, stateCode } from './states.ts';
@@ -12,13 +13,17 @@ export function lacksTaxedState({ taxRates }: Pick<TaxTable, 'taxRates'>, addres
   return hasRates && !isKnownState(country, state, zipCode);
 }
 
-/** Returns the rates of orders to an address: those of its country, with the tax of its state where the table has one. */
-export function ratesAt<T extends TaxTable>(settings: T, { country, state, zipCode }: TaxedAddress): T {
-  return ratesOfCountry(
-    settings,
-    country,
-    (rate) => stateCode(rate.country, rate.state) === stateCode(country, state, zipCode),
-  );
+/**
+ * Returns the rates of orders to an address: those of its country, with the tax of its state where the table has one. An
+ * order that is collected has those of the counter.
+ */
+export function ratesAt<T extends TaxTable>(settings: T, to: TaxedAddress, method?: ShippingMethod): T {
+  const { pickup } = settings;
+  const { country, state, zipCode } = method === 'pickup' && pickup ? pickup : to;
+  const isInState = (rate: TaxRate) =>
+    stateCode(rate.country, rate.state) === stateCode(country, state, zipCode);
+  const rates = ratesOfCountry(settings, country, isInState);
+  return { ...rates, ...(pickup && { pickupRate: pickup.price }) };
 }
 
 /** Returns the totals of a cart at an address. */
@@ -29,5 +34,8 @@ export function quoteAt(
   method?: ShippingMethod,
   terms?: DiscountTerms,
 ): Quote & { taxIncluded: boolean } {
-  return { ...quote(lines, ratesAt(table, address), method, terms), taxIncluded: table.pricesIncludeTax };
+  return {
+    ...quote(lines, ratesAt(table, address, method), method, terms),
+    taxIncluded: table.pricesIncludeTax,
+  };
 }

@@ -26,7 +26,9 @@ export async function assertCurrencyOpen(
   const { currency = '' } = changes;
   if (!currencies.has(currency))
     throw invalid('currency', `The shop knows no currency ${currency}. Choose one such as EUR, JPY or USD.`);
-  const amount = [...moneySettings, 'shippingZones' as const].find((name) => changes[name] !== undefined);
+  const amount = [...moneySettings, 'shippingZones' as const, 'pickup' as const].find(
+    (name) => changes[name] !== undefined,
+  );
   if (amount) throw invalid(amount, 'Choose the currency first, save, and then enter the amounts in it.');
   if (await findDemoLoad(tx)) throw fixed('the demo', 'Remove the demo under First day');
   const rows = await findCountedRows?.(tx);
@@ -46,13 +48,13 @@ function invalid(field: string, message: string): Problem {
 
 /**
  * Returns the amounts of the settings in a new currency: none but the defaults in US dollars, as nothing is converted. Zones
- * go with their rates.
+ * go with their rates, and the counter with its charge.
  */
 export function amountsAfterChoice(currency: string): SettingsInput & { missingAmounts: MoneySetting[] } {
   const isDefault = currency === defaultCurrency.code;
   const amounts = moneySettings.map((name) => [name, isDefault ? defaultSettings[name] : 0]);
   const missingAmounts = isDefault ? [] : [...moneySettings];
-  return { ...Object.fromEntries(amounts), shippingZones: [], missingAmounts };
+  return { ...Object.fromEntries(amounts), shippingZones: [], pickup: null, missingAmounts };
 }
 
 /** Returns the amounts that are missing after a form with these fields was saved. */

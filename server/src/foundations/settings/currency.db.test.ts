@@ -29,9 +29,14 @@ test('another currency empties the amounts of the settings, US dollars bring the
     ...{ name: 'North', countries: ['Canada'], ...rates },
     ...{ standardDaysFrom: 1, standardDaysTo: 2, expressDays: 1 },
   };
-  expect((await save({ shippingZones: [zone] })).shippingZones).toHaveLength(1);
+  const counter = {
+    ...{ isOffered: true, address: '5 Market Square', address2: '', city: 'Toronto', state: 'Ontario' },
+    ...{ zipCode: 'M5V 2T6', country: 'Canada', hours: 'Daily', instructions: '', price: 3 },
+  };
+  const priced = await save({ shippingZones: [zone], pickup: counter });
+  expect([priced.shippingZones.length, priced.pickup?.price]).toEqual([1, 3]);
   expect(await save({ currency: 'JPY' })).toMatchObject({
-    shippingZones: [],
+    ...{ shippingZones: [], pickup: null },
     ...{ currency: 'JPY', currencyRules: { digits: 0, step: 1, maxPrice: 100_000_000 } },
     ...{ ...rates, refundLimit: 0, laborRate: 0, missingAmounts: missing },
   });

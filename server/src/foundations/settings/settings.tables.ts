@@ -1,5 +1,6 @@
 import { type Country, firstShipTo } from '@reprise/contract/countries';
 import { defaultFormat, formatNames, papers, weekStarts } from '@reprise/contract/formats';
+import type { PickupCounter } from '@reprise/contract/foundations/pickup-counter';
 import { type Logo, type MoneySetting, passwordPolicies } from '@reprise/contract/foundations/settings';
 import { shippingTaxes } from '@reprise/contract/foundations/tax-classes';
 import type { TaxRate } from '@reprise/contract/foundations/tax-rates';
@@ -47,6 +48,8 @@ export const storeSettings = pgTable(
     /** Countries by their names on the wire. */
     shipTo: jsonb('ship_to').$type<Country[]>().notNull().default(firstShipTo),
     shippingZones: jsonb('shipping_zones').$type<ShippingZone[]>().notNull().default([]),
+    /** Counter where orders are collected; null without one. */
+    pickup: jsonb().$type<PickupCounter>(),
     pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
     shippingTax: text('shipping_tax', { enum: shippingTaxes }).notNull().default('automatic'),
     /** Goodwill refunds have the tax of goods, else none. */

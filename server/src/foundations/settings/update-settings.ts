@@ -10,6 +10,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { assertRecentAuthentication } from '../../platform/recent-authentication.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { assertPickup } from './assert-pickup.ts';
 import { assertZones } from './assert-zones.ts';
 import {
   amountsAfterChoice,
@@ -74,6 +75,7 @@ export async function updateSettings(
     if (changes.currency !== undefined) await assertCurrencyOpen(tx, changes, effects?.findCountedRows);
     assertDaysInOrder(before, changes);
     assertZones(before, changes);
+    assertPickup(before, changes);
     await assertPostalAddress(tx, before, changes);
     if (changes.timeZone !== undefined) await assertKnownTimeZone(tx, changes.timeZone);
     if (actor && Object.keys(changes).some((key) => sensitiveSettings.has(key)))

@@ -1,3 +1,4 @@
+import type { PickupCounter } from '@reprise/contract/foundations/pickup-counter';
 import { cents, formatMoney } from '@reprise/contract/money';
 import type { AuditChange } from '@reprise/contract/operations/audit-log';
 import { percentOfBasisPoints } from '@reprise/contract/sales/orders/pricing';
@@ -50,8 +51,8 @@ const isId = /^(cat|fam|prd|usr|ord)_[0-9a-z]+$/;
 function fieldsOf(value: unknown): Fields {
   if (value === null || value === undefined) return {};
   if (typeof value !== 'object' || Array.isArray(value)) return { value };
-  const { shippingZones, ...fields } = value as Fields;
-  return { ...fields, ...zoneFields(shippingZones) };
+  const { shippingZones, pickup, ...fields } = value as Fields;
+  return { ...fields, ...zoneFields(shippingZones), ...counterFields(pickup) };
 }
 
 const zonePrefix = 'zone ';
@@ -62,6 +63,14 @@ function zoneFields(zones: unknown): Fields {
   return Object.fromEntries(
     (zones as ShippingZone[]).map((zone) => [`${zonePrefix}${zone.name}`, zoneText(zone)]),
   );
+}
+
+/** Returns one field for each of the counter where orders are collected. */
+function counterFields(counter: unknown): Fields {
+  if (typeof counter !== 'object' || counter === null) return {};
+  const { price, ...fields } = counter as PickupCounter;
+  const texts = Object.entries({ ...fields, charge: formatMoney(price) });
+  return Object.fromEntries(texts.map(([name, value]) => [`counter ${name}`, value]));
 }
 
 function zoneText(zone: ShippingZone): string {

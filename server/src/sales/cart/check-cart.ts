@@ -1,12 +1,15 @@
 import type { Product } from '@reprise/contract/catalog/products/product';
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
+import type { Settings } from '@reprise/contract/foundations/settings';
 import { type Cents, cents, timesCents } from '@reprise/contract/money';
 import type { cartEndpoints } from '@reprise/contract/sales/cart';
 import { ratesOfCountry } from '@reprise/contract/sales/orders/country-rates';
 import { quote } from '@reprise/contract/sales/orders/pricing';
+import { ratesAt } from '@reprise/contract/sales/orders/tax';
 import { findProductsByIds } from '../../catalog/products/product.queries.ts';
 import type { Deps } from '../../deps.ts';
 import { withRatesOfToday } from '../../foundations/settings/rates-of-today.ts';
+import { requireCounter } from '../../foundations/settings/require-counter.ts';
 import { readSettings } from '../../foundations/settings/settings.queries.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { readUnitsOnSale } from '../../workshop/units/choice/device-choice.queries.ts';
@@ -22,8 +25,7 @@ export async function checkCart({ db, now }: Pick<Deps, 'db' | 'now'>, cart: Car
   const priced = lines
     .filter((line) => line.available > 0)
     .map((line) => ({ price: priceOf(line), taxClass: line.product?.taxClass, quantity: line.available }));
-  const settings = withRatesOfToday(await readSettings(db), now());
-  const rates = ratesOfCountry(settings, cart.country ?? settings.shipTo[0]);
+  const rates = cartRates(await readSettings(db), cart, now());
   return { lines, figures: quote(priced, rates, cart.shippingMethod) };
 }
 
@@ -42,6 +44,15 @@ export async function checkLines(db: Queryable, items: Cart['items']): Promise<L
       units: units.map((number) => ({ number, isAvailable: onSale.get(number) === id })),
     }),
   }));
+}
+
+type Destination = Pick<Cart, 'shippingMethod' | 'country'>;
+
+/** Returns today's rates of a cart whose address is not known: those of its country, or of the counter. */
+export function cartRates(store: Settings, { shippingMethod, country }: Destination, now: Date): Settings {
+  const settings = withRatesOfToday(store, now);
+  if (shippingMethod !== 'pickup') return ratesOfCountry(settings, country ?? settings.shipTo[0]);
+  return ratesAt(settings, requireCounter(settings), 'pickup');
 }
 
 type MergedLine = { quantity: number; units: string[] };

@@ -1,12 +1,10 @@
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
 import { cents } from '@reprise/contract/money';
 import type { discountEndpoints } from '@reprise/contract/sales/discounts/discounts';
-import { ratesOfCountry } from '@reprise/contract/sales/orders/country-rates';
 import { quote } from '@reprise/contract/sales/orders/pricing';
 import type { Deps } from '../../deps.ts';
-import { withRatesOfToday } from '../../foundations/settings/rates-of-today.ts';
 import { readSettings } from '../../foundations/settings/settings.queries.ts';
-import { checkLines } from '../cart/check-cart.ts';
+import { cartRates, checkLines } from '../cart/check-cart.ts';
 import { assertUsable, discountable, findDiscount } from './find-discount.ts';
 
 type QuoteDiscount = typeof discountEndpoints.quoteDiscount;
@@ -36,8 +34,7 @@ export async function quoteDiscount(
     applied,
   );
   const { type, amountCents, percent } = applied.row;
-  const settings = withRatesOfToday(await readSettings(db), now());
-  const rates = ratesOfCountry(settings, country ?? settings.shipTo[0]);
+  const rates = cartRates(await readSettings(db), { shippingMethod, country }, now());
   return {
     discount: {
       code: applied.row.code,

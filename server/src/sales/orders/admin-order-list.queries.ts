@@ -78,11 +78,11 @@ export async function listOrderSummaries(
   query: OrderFilters & Pick<Query, 'sort'>,
 ): Promise<CallOutput<typeof orderEndpoints.listOrderSummaries>> {
   const { id, orderNumber, status, paymentStatus, isTestPaid, totalCents, dueCents, version } = orders;
-  const { firstName, lastName, city } = orders;
+  const { firstName, lastName, city, shippingMethod } = orders;
   const rows = await db
     .select({
       ...{ id, orderNumber, status, paymentStatus, isTestPaid, firstName, lastName, city },
-      ...{ totalCents, dueCents, version },
+      ...{ totalCents, dueCents, version, shippingMethod },
     })
     .from(orders)
     .where(await matching(db, query))

@@ -42,8 +42,13 @@ export function orderMailReaders(deps: MailDeps): Pick<MailReaders, SingleOrderM
     if (unlessSetBack && isSetBack(facts.kind, mailed.row)) return null;
     const { row, order } = mailed;
     const isPayable = isPaymentDue(row) && (await canTakePayments(deps));
+    const counter = row.shippingMethod === 'pickup' ? await readCounter(deps.db) : null;
     const payLink = isPayable && payLinkOf(deps.secret, deps.environment.publicUrl, row, deps.now());
-    return { ...facts, to: row.email, order: payLink ? { ...order, payLink } : order };
+    return {
+      ...facts,
+      to: row.email,
+      order: { ...order, ...(counter && { counter }), ...(payLink && { payLink }) },
+    };
   };
   const readers = Object.fromEntries(
     singleOrderMailKinds.map((kind) => [kind, (request: OrderMailRequest) => read(request)]),
@@ -63,6 +68,12 @@ export function orderMailReaders(deps: MailDeps): Pick<MailReaders, SingleOrderM
       return mail && { ...mail, order: { ...mail.order, paymentMethod: request.paymentMethod } };
     },
   };
+}
+
+/** Returns hours and instructions of the counter as they are by now; null if it was removed. */
+async function readCounter(db: Db): Promise<MailedOrder['counter'] | null> {
+  const { pickup } = await readSettings(db);
+  return pickup ? { hours: pickup.hours, instructions: pickup.instructions } : null;
 }
 
 /** Reads the mail to the store about an order that was paid for. */
@@ -145,6 +156,7 @@ const mailedOrder = perHandle((db) =>
       taxIncluded: orders.taxIncluded,
       total: orders.totalCents,
       totalCents: orders.totalCents,
+      shippingMethod: orders.shippingMethod,
       dueCents: orders.dueCents,
       version: orders.version,
       carrier: orders.carrier,
@@ -199,6 +211,7 @@ function toMailedOrder(row: MailedRow): MailedOrder {
       lines: formatAddress({ address, address2, city, state, zipCode, country }),
     },
     ...(row.billing && { billedTo: recipientLinesOf(toInvoiceAddress({ ...row, billing: row.billing })) }),
+    shippingMethod: row.shippingMethod,
     paymentStatus,
     paymentMethod,
     carrier: row.carrier,

@@ -139,7 +139,7 @@ export const orders = pgTable(
       'orders_payment_status',
       sql`${t.paymentStatus} in ('unpaid', 'started', 'paid', 'partly-refunded', 'refund-to-approve', 'refunded')`,
     ),
-    check('orders_shipping_method', sql`${t.shippingMethod} in ('standard', 'express')`),
+    check('orders_shipping_method', sql`${t.shippingMethod} in ('standard', 'express', 'pickup')`),
     // At most one order per caller and key.
     uniqueIndex('orders_idempotency').on(t.idempotencyScope, t.idempotencyKey),
     // Admin order list, unfiltered and by status.

@@ -79,10 +79,11 @@ async function toTracking(
   return {
     orderNumber: showsNumber ? row.orderNumber : null,
     status: row.status,
+    ...(row.shippingMethod === 'pickup' && { shippingMethod: row.shippingMethod }),
     ...deliveryOf(row),
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
-    timeline: timelineOf(row.status, await readEvents(db, [row.id])),
+    timeline: timelineOf(row.status, await readEvents(db, [row.id]), row.shippingMethod),
     order: showsOrder ? await readOrder(db, row.id) : null,
   };
 }

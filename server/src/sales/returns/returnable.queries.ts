@@ -53,6 +53,8 @@ export type ReturnableOrder = {
 
 /** Returns the delivery of an order by its status and its timeline. */
 async function readDelivery(db: Queryable, order: OrderRow): Promise<Delivery | null> {
+  // The days of a return begin when the customer has the items, not when they are ready.
+  if (order.shippingMethod === 'pickup' && order.status !== 'delivered') return null;
   const rows = await db
     .select({
       status: orderEvents.status,

@@ -30,13 +30,16 @@ type AddressFieldsProps = {
   kind?: AddressKind;
   /** Changes the email; absent for saved addresses, which have none. */
   setEmail?: (email: string) => void;
+  /** True if the order is collected: shows name, email and phone only. */
+  isCollected?: boolean;
   /** Current values that the hints depend on. */
   values: { country: Country; email?: string } & Record<HintedField, string>;
   field: (name: keyof ShippingAddressInput) => FieldProps;
 };
 
 /** Address fields: parts, their order and labels depend on the country. */
-export function AddressFields({ kind = 'shipping', setEmail, values, field }: AddressFieldsProps) {
+export function AddressFields(props: AddressFieldsProps) {
+  const { kind = 'shipping', setEmail, isCollected = false, values, field } = props;
   const { shipTo: served, forms } = useAddressForms(kind === 'billing' ? values.country : undefined);
   const shipTo = kind === 'shipping' ? served : countries;
   const form = forms.find(({ country }) => country === values.country);
@@ -51,7 +54,11 @@ export function AddressFields({ kind = 'shipping', setEmail, values, field }: Ad
         <EmailField
           fieldClassName="col-span-6 sm:col-span-3"
           autoComplete="shipping email"
-          hint="For the confirmation and the tracking number."
+          hint={
+            isCollected
+              ? 'We write to it when your order is ready.'
+              : 'For the confirmation and the tracking number.'
+          }
           {...field('email')}
           value={values.email ?? ''}
           onSuggestion={setEmail}
@@ -66,6 +73,20 @@ export function AddressFields({ kind = 'shipping', setEmail, values, field }: Ad
           autoComplete="shipping tel"
         />
       )}
+      {!isCollected && <PlaceFields {...{ kind, values, field, form, shipTo }} />}
+    </div>
+  );
+}
+
+type PlaceFieldsProps = Pick<AddressFieldsProps, 'values' | 'field'> & {
+  kind: AddressKind;
+  form: AddressForm | undefined;
+  shipTo: Country[];
+};
+
+function PlaceFields({ kind, values, field, form, shipTo }: PlaceFieldsProps) {
+  return (
+    <>
       <CountryField kind={kind} country={values.country} shipTo={shipTo} field={field('country')} />
       <TextInput
         label="Address"
@@ -83,7 +104,7 @@ export function AddressFields({ kind = 'shipping', setEmail, values, field }: Ad
       {partsOf(form).map((part) => (
         <PartField key={part} {...{ kind, part, form, values }} field={field(part)} />
       ))}
-    </div>
+    </>
   );
 }
 

@@ -6,9 +6,11 @@ import {
   processingDays,
 } from '@reprise/contract/sales/orders/delivery';
 import { percentOfBasisPoints } from '@reprise/contract/sales/orders/pricing';
+import { pickupLabel } from '@reprise/contract/sales/orders/shipping/pickup';
 import { homeNote, homeRates, ratesIn, zoneOf } from '@reprise/contract/sales/orders/shipping/zones';
 import { Link } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
+import { AddressLines } from '../../forms/address/address-lines.tsx';
 import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/shipping-page';
@@ -63,6 +65,24 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
               {homeNote(settings)}. The second date allows for the longest processing and shipping times.
             </p>
           </TextSection>
+          {settings.pickup?.isOffered && (
+            <TextSection title={pickupLabel}>
+              <p>
+                <AddressLines to={settings.pickup} />
+              </p>
+              <p className="whitespace-pre-line">{settings.pickup.hours}</p>
+              {settings.pickup.instructions && (
+                <p className="whitespace-pre-line">{settings.pickup.instructions}</p>
+              )}
+              <p>
+                {settings.pickup.price === 0
+                  ? 'Collecting is free.'
+                  : `Collecting costs ${formatMoney(settings.pickup.price)}.`}{' '}
+                Choose it at the checkout, whatever your country, and wait for our email that your order is
+                ready.
+              </p>
+            </TextSection>
+          )}
           <TextSection title="Where we ship">
             <p>We ship to {countryList(settings.shipTo)}.</p>
           </TextSection>

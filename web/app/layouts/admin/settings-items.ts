@@ -94,7 +94,7 @@ export const settingsItems: NavItem[] = [
     label: 'Shipping zones',
     Icon: Globe,
     needs: 'settings.manage',
-    keywords: 'countries international abroad rates delivery settings',
+    keywords: 'countries international abroad rates delivery collect counter pickup hours settings',
   },
   {
     to: '/admin/settings?tab=carrier',

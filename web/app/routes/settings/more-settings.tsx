@@ -32,7 +32,7 @@ const moreSettings: MoreSetting[] = [
   {
     to: '/admin/settings?tab=zones',
     label: 'Shipping zones',
-    hint: 'Rates and days of some countries',
+    hint: 'Rates of some countries, collecting at the counter',
     Icon: Globe,
   },
   {

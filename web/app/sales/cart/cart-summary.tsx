@@ -1,13 +1,17 @@
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import { ratesOfCountry } from '@reprise/contract/sales/orders/country-rates';
 import { quote } from '@reprise/contract/sales/orders/pricing';
-import { Link } from 'react-router';
+import { lazy, Suspense } from 'react';
 import { useStoreSettings } from '../../foundations/settings/store-settings.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCartCountry } from './cart-country.tsx';
 import { type CartLine, pricedLines, useCart } from './cart-store.ts';
+import { CheckoutLink } from './checkout-link.tsx';
 import { FreeShippingLine } from './free-shipping-line.tsx';
 import { TotalsList } from './totals-list.tsx';
+
+/** Loaded when it is chosen, with the table of states that its tax depends on. */
+const CollectedTotals = lazy(() => import('./collected-totals.tsx'));
 
 /** Shows the totals of the cart and the checkout link. Renders nothing while the cart is empty. */
 export function CartSummary({ children }: { children?: React.ReactNode }) {
@@ -19,11 +23,16 @@ export function CartSummary({ children }: { children?: React.ReactNode }) {
 
 function Summary({ settings, children }: { settings: PublicSettings; children: React.ReactNode }) {
   const lines = useCart((state) => state.lines);
-  const { country, select } = useCartCountry(settings.shipTo);
+  const { country, isCollected, select } = useCartCountry(settings);
   return (
     <section aria-label="Order summary" className="grid gap-4">
       {select}
       {country !== undefined && <Totals lines={lines} settings={ratesOfCountry(settings, country)} />}
+      {isCollected && settings.pickup && (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <CollectedTotals lines={lines} settings={settings} counter={settings.pickup} />
+        </Suspense>
+      )}
       {children}
     </section>
   );
@@ -39,9 +48,7 @@ function Totals({ lines, settings }: { lines: CartLine[]; settings: PublicSettin
         shippingLabel={settings.carrierRates ? 'Estimated shipping' : 'Standard shipping'}
         taxLabel={settings.taxByAddress || settings.taxRates.length > 0 ? 'Estimated tax' : 'Tax'}
       />
-      <Link to="/checkout" className={buttonClass({ size: 'lg', wide: true })}>
-        Go to checkout
-      </Link>
+      <CheckoutLink />
     </>
   );
 }

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 const storageName = 'ship-to';
+/** Stored in the place of a country if the order is collected. */
+export const atCounter = 'pickup';
+
 const listeners = new Set<() => void>();
 
-/** Stores the country that was chosen in the cart or the checkout, until the tab closes; null forgets it. */
+/** Stores the country or the counter that was chosen in the cart or the checkout, until the tab closes; null forgets it. */
 export function storeShipTo(country: string | null): void {
   try {
     if (country === null) sessionStorage.removeItem(storageName);
@@ -22,7 +25,7 @@ export function readShipTo(): string | null {
   }
 }
 
-/** Returns the country that was chosen; null before. */
+/** Returns the country or the counter that was chosen; null before. */
 export function useShipTo(): string | null {
   return useSyncExternalStore(subscribe, readShipTo, () => null);
 }

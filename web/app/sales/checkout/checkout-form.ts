@@ -73,8 +73,12 @@ export function defaultsOf(
 ): CheckoutForm {
   if (order) {
     const { address: billing, company = '', vatNumber = '' } = order.billing ?? {};
-    const shippingMethod = order.shippingMethod ?? 'standard';
-    return { ...empty, ...order.shippingAddress, company, vatNumber, billing, shippingMethod };
+    const { shippingMethod = 'standard', shippingAddress } = order;
+    const { firstName: first, lastName: last, email: to, phone: number } = shippingAddress;
+    // The address of an order that is collected is the counter's.
+    const own = { firstName: first, lastName: last, email: to, phone: number };
+    const known = shippingMethod === 'pickup' ? own : shippingAddress;
+    return { ...empty, ...known, company, vatNumber, billing, shippingMethod };
   }
   const [firstName = '', ...lastNames] = name.split(' ');
   const own = { firstName, lastName: lastNames.join(' '), email, phone };

@@ -1,8 +1,9 @@
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import type { Cents } from '@reprise/contract/money';
+import type { ShippingMethod } from '@reprise/contract/sales/orders/pricing';
 import { quoteAt } from '@reprise/contract/sales/orders/tax';
 import { offeredMethods } from '@reprise/contract/sales/payments/payment-methods';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type Ref, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link, PrefetchPageLinks } from 'react-router';
 import { api } from '../../api/browser-api.ts';
@@ -32,6 +33,7 @@ import { PaymentChoice } from './payment-choice.tsx';
 import { backToCheckout } from './payment-return.ts';
 import { PaymentsClosed } from './payments-closed.tsx';
 import { AddressSection } from './shipping/address-section.tsx';
+import { DeliveryChoice } from './shipping/delivery-choice.tsx';
 import { ShippingChoice } from './shipping/shipping-choice.tsx';
 import { useCarrierRates } from './shipping/use-carrier-rates.ts';
 import { SoldOutDialog } from './sold-out-dialog.tsx';
@@ -86,6 +88,7 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
   const { rates, token, isAsking } = useCarrierRates(settings, lines, form);
   const [country, state, zipCode] = form.watch(['country', 'state', 'zipCode']);
   const method = form.watch('shippingMethod');
+  const isCollected = method === 'pickup';
   const totals = quoteAt({ country, state, zipCode }, priced, rates, method, discount.terms);
   const filled = ready && lines.length > 0;
   useEffect(() => setFree(filled && totals.total === 0), [filled, totals.total]);
@@ -96,7 +99,7 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
   const pay = form.handleSubmit(async (values) => {
     const charge = isFree ? nothingToPay : await chargeOf(values, entry.current, ask);
     if (!charge) return;
-    if (shouldSaveAddress) saveAddress(values);
+    if (shouldSaveAddress && !isCollected) saveAddress(values);
     const terms = { discountCode: discount.applied?.code, shippingQuote: token };
     return run(orderOf(values, lines, totals.total, terms), charge, totals);
   });
@@ -110,23 +113,22 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
       <NeedsScripts isOrdering />
       {unpaidNumber && <UnpaidOrderNotice orderNumber={unpaidNumber} />}
       <div className="grid gap-8 noscript:hidden lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-14">
-        <OrderSummary lines={lines} totals={totals} ready={filled} isBuyNow={basket.buyNow !== null}>
+        <OrderSummary {...{ lines, totals, isCollected }} ready={filled} isBuyNow={basket.buyNow !== null}>
           <DiscountField
             discount={discount}
             onApply={(code) => discount.apply(code, purchaseOf(form.getValues(), lines, basket))}
           />
         </OrderSummary>
         <form onSubmit={pay} noValidate aria-label="Checkout" className="grid gap-9 lg:row-start-1">
-          <AddressSection {...parts} shouldSave={shouldSaveAddress} setShouldSave={setShouldSaveAddress} />
-          <Section title="Shipping method">
-            <ShippingChoice
-              lines={priced}
-              terms={discount.terms}
-              rates={rates}
-              isAsking={isAsking}
-              field={form.register('shippingMethod')}
-            />
-          </Section>
+          <DeliverySection {...{ settings, method, form }} />
+          <AddressSection
+            {...{ ...parts, isCollected }}
+            shouldSave={shouldSaveAddress}
+            setShouldSave={setShouldSaveAddress}
+          />
+          {!isCollected && (
+            <ShippingSection lines={priced} terms={discount.terms} {...{ rates, isAsking, form }} />
+          )}
           <BillingAndPayment {...{ isFree, settings, form, entry }} amount={totals.total} />
           <PayBar
             total={filled ? totals.total : null}
@@ -140,6 +142,28 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
       <SoldOutDialog soldOut={soldOut} isBuyNow={basket.buyNow !== null} onClose={dismissSoldOut} />
     </div>
   );
+}
+
+type ShippingSectionProps = Omit<ComponentProps<typeof ShippingChoice>, 'field'> &
+  Pick<PaymentFieldsProps, 'form'>;
+
+function ShippingSection({ form, ...choice }: ShippingSectionProps) {
+  return (
+    <Section title="Shipping method">
+      <ShippingChoice {...choice} field={form.register('shippingMethod')} />
+    </Section>
+  );
+}
+
+type DeliverySectionProps = { settings: PublicSettings; method: ShippingMethod } & Pick<
+  PaymentFieldsProps,
+  'form'
+>;
+
+function DeliverySection({ settings, method, form }: DeliverySectionProps) {
+  const choose = (chosen: ShippingMethod) => form.setValue('shippingMethod', chosen, { shouldDirty: true });
+  const choice = <DeliveryChoice {...{ settings, method }} onChoose={choose} />;
+  return settings.pickup?.isOffered ? <Section title="Delivery">{choice}</Section> : choice;
 }
 
 /** A code may cover the whole order, which is then paid as soon as it is placed. */

@@ -1,6 +1,7 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import { formatMoney, timesCents } from '@reprise/contract/money';
 import type { Quote } from '@reprise/contract/sales/orders/pricing';
+import { pickupLabel } from '@reprise/contract/sales/orders/shipping/pickup';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ChevronDown } from '../../ui/icons/lucide.tsx';
@@ -16,6 +17,8 @@ type OrderSummaryProps = {
   totals: Quote & { taxIncluded: boolean };
   ready: boolean;
   isBuyNow: boolean;
+  /** True if the order is collected at the counter. */
+  isCollected: boolean;
   /** Between the items and the totals. */
   children: ReactNode;
 };
@@ -74,7 +77,7 @@ function itemCount(lines: CartLine[]): string {
   return count === 1 ? '1 item' : `${count} items`;
 }
 
-function Content({ lines, totals, ready, isBuyNow, children }: OrderSummaryProps) {
+function Content({ lines, totals, ready, isBuyNow, isCollected, children }: OrderSummaryProps) {
   const isCartEmpty = useCart((state) => state.lines.length === 0);
   if (!ready) return <Skeleton className="h-64" />;
   return (
@@ -84,7 +87,7 @@ function Content({ lines, totals, ready, isBuyNow, children }: OrderSummaryProps
         <SummaryLines lines={lines} />
       </div>
       <div className="mb-4">{children}</div>
-      <TotalsList totals={totals} />
+      <TotalsList totals={totals} {...(isCollected && { shippingLabel: pickupLabel })} />
       {isBuyNow && !isCartEmpty && (
         <p className="mt-4 text-ink-muted text-sm">
           You are buying this item only. Your{' '}

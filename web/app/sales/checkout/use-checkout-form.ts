@@ -2,6 +2,7 @@ import type { SavedAddress } from '@reprise/contract/people/addresses';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { api } from '../../api/browser-api.ts';
+import { withCounter } from '../../forms/address/at-counter.ts';
 import { formResolver } from '../../forms/form-resolver.ts';
 import { useStoreSettings } from '../../foundations/settings/store-settings.ts';
 import { useAuth } from '../../session/auth-store.ts';
@@ -25,15 +26,16 @@ type CheckoutFormReturn = UseFormReturn<CheckoutForm, unknown, CheckedForm>;
  * store ships to is preselected.
  */
 export function useCheckoutForm(basket: Basket, ready: boolean, withCard: boolean) {
-  const [home] = useStoreSettings()?.shipTo ?? [];
+  const { shipTo, pickup } = useStoreSettings() ?? {};
+  const [home] = shipTo ?? [];
   const [empty] = useState(() => ({ ...emptyForm, ...(home && { country: home }) }));
   const form = useForm<CheckoutForm, unknown, CheckedForm>({
     resolver: (values, ...rest) => {
       const needsCard = withCard && values.payWith === 'card';
-      return formResolver<CheckoutForm, CheckedForm>(needsCard ? checkoutForm : checkoutFormWithoutCard)(
-        values,
-        ...rest,
-      );
+      return formResolver<CheckoutForm, CheckedForm>(
+        needsCard ? checkoutForm : checkoutFormWithoutCard,
+        withCounter(pickup),
+      )(values, ...rest);
     },
     defaultValues: empty,
   });

@@ -1,6 +1,7 @@
 import { formatMoney, timesCents } from '@reprise/contract/money';
 import { isRefused } from '@reprise/contract/problem';
 import type { OpenedDraft } from '@reprise/contract/sales/orders/draft-orders';
+import { shippingLabelOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { api } from '../../api/browser-api.ts';
@@ -124,10 +125,7 @@ function Opened({ draft, token, onReload }: OpenedProps) {
           </li>
         ))}
       </ul>
-      <TotalsList
-        totals={draft}
-        shippingLabel={draft.shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
-      />
+      <TotalsList totals={draft} shippingLabel={shippingLabelOf(draft.shippingMethod)} />
       <address className="wrap-anywhere text-sm not-italic">
         <span className="caption block">Ship to</span>
         {draft.shippingAddress.name}

@@ -1,6 +1,7 @@
 import { formatMoney } from '@reprise/contract/money';
 import { deliveryText } from '@reprise/contract/sales/orders/delivery';
 import type { Order } from '@reprise/contract/sales/orders/order';
+import { pickupLabel } from '@reprise/contract/sales/orders/shipping/pickup';
 import { Link } from 'react-router';
 import { formatDay } from '../../formats.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -27,7 +28,7 @@ export function OrderCard({ order }: { order: Order }) {
           </p>
         </div>
         <div className="flex items-center gap-4">
-          <OrderStatusBadge status={order.status} isPartlyShipped={isPartlyShipped(order)} />
+          <OrderStatusBadge {...order} isPartlyShipped={isPartlyShipped(order)} />
           <span className="tabular font-semibold">{formatMoney(order.total)}</span>
         </div>
       </header>
@@ -43,6 +44,7 @@ export function OrderCard({ order }: { order: Order }) {
 }
 
 function TrackingStatus({ order }: { order: Order }) {
+  const isCollected = order.shippingMethod === 'pickup';
   const onItsWay = order.status !== 'delivered' && order.status !== 'cancelled';
   return (
     <dl className="text-sm">
@@ -60,8 +62,8 @@ function TrackingStatus({ order }: { order: Order }) {
       )}
       {onItsWay && (
         <div className="flex flex-wrap gap-x-1.5">
-          <dt className="text-ink-muted">Estimated delivery</dt>
-          <dd>{deliveryText(order)}</dd>
+          <dt className="text-ink-muted">{isCollected ? pickupLabel : 'Estimated delivery'}</dt>
+          <dd>{isCollected && order.status === 'shipped' ? 'Ready' : deliveryText(order)}</dd>
         </div>
       )}
     </dl>
@@ -77,7 +79,7 @@ function Actions({ order, url }: { order: Order; url: string }) {
           Pay now
         </Link>
       )}
-      {order.status === 'shipped' && (
+      {order.status === 'shipped' && order.shippingMethod !== 'pickup' && (
         <Link to={tracking} className={buttonClass({ size: 'sm' })}>
           Track Package
         </Link>

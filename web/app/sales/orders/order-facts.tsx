@@ -1,10 +1,12 @@
 import { formatMoney } from '@reprise/contract/money';
 import { deliveryText } from '@reprise/contract/sales/orders/delivery';
 import type { Order } from '@reprise/contract/sales/orders/order';
+import { pickupLabel } from '@reprise/contract/sales/orders/shipping/pickup';
 import { paidWords } from '@reprise/contract/sales/payments/payment-methods';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../formats.ts';
 import { AddressLines } from '../../forms/address/address-lines.tsx';
+import { CounterHours } from '../../foundations/settings/counter-hours.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { BilledTo } from './billed-to.tsx';
 import { restDueOf } from './payment-due.ts';
@@ -41,6 +43,7 @@ type OrderFactsProps = { order: Order; children: ReactNode };
 /** Dates, payment, parcel and address of an order; `children` follow the payment. */
 export function OrderFacts({ order, children }: OrderFactsProps) {
   const { shippingAddress: to } = order;
+  const isCollected = order.shippingMethod === 'pickup';
   const open = order.status !== 'delivered' && order.status !== 'cancelled';
   return (
     <dl className="grid gap-4 border-line border-t pt-5 text-sm">
@@ -53,23 +56,39 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
         {order.isTestPaid && <span className="block text-warn-text">Test payment: no money was taken</span>}
       </Fact>
       {children}
-      {open && <Fact label="Estimated delivery">{deliveryText(order)}</Fact>}
+      {open && !isCollected && <Fact label="Estimated delivery">{deliveryText(order)}</Fact>}
+      {open && isCollected && order.status !== 'shipped' && (
+        <Fact label="Expected to be ready">{deliveryText(order)}</Fact>
+      )}
       {order.trackingNumber && !order.parcels && (
         <Fact label={order.carrier ? `Tracking number, ${order.carrier}` : 'Tracking number'}>
           <TrackingNumber carrier={order.carrier} trackingNumber={order.trackingNumber} />
         </Fact>
       )}
-      <Fact label="Ships to">
-        {to.name}
-        <br />
-        <AddressLines to={to} />
-      </Fact>
+      {isCollected ? (
+        <Fact label={pickupLabel}>
+          <AddressLines to={to} />
+          <CounterHours />
+        </Fact>
+      ) : (
+        <Fact label="Ships to">
+          {to.name}
+          <br />
+          <AddressLines to={to} />
+        </Fact>
+      )}
       {order.billing && (
         <Fact label="Billed to">
           <BilledTo order={order} />
         </Fact>
       )}
       <Fact label="Contact">
+        {isCollected && (
+          <>
+            {to.name}
+            <br />
+          </>
+        )}
         <span className="break-all">{to.email}</span>
         <br />
         {to.phone}

@@ -73,13 +73,13 @@ export function OrderHelp({ order, accessToken, messages, onChanged }: OrderHelp
   );
 }
 
-function helpText({ status, isBeingPacked }: Order): string {
+function helpText({ status, shippingMethod, isBeingPacked }: Order): string {
   if (isBeingPacked)
     return 'Your order is being packed, so it cannot be cancelled here. Write to us right away.';
   switch (status) {
     case 'pending':
     case 'processing':
-      return 'You can cancel this order until it ships. For anything else, write to us.';
+      return `You can cancel this order until it ${shippingMethod === 'pickup' ? 'is ready' : 'ships'}. For anything else, write to us.`;
     case 'delivered':
       return 'Is something missing, damaged or not as described? Tell us, and we will fix it.';
     default:

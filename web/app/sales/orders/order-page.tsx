@@ -2,6 +2,7 @@ import { formatMoney } from '@reprise/contract/money';
 import { isRefused } from '@reprise/contract/problem';
 import type { ConversationMessage } from '@reprise/contract/sales/conversations';
 import type { Order } from '@reprise/contract/sales/orders/order';
+import { shippingLabelOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import type { ReturnSummary } from '@reprise/contract/sales/returns/return';
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
@@ -140,7 +141,7 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
   const printed = store ? printedSheet({ order, documents, store }, chosen) : null;
   const aside = (
     <>
-      <OrderStatusBadge status={order.status} isPartlyShipped={isPartlyShipped(order)} />
+      <OrderStatusBadge {...order} isPartlyShipped={isPartlyShipped(order)} />
       {printed && <PrintButton chosen={chosen} />}
     </>
   );
@@ -223,7 +224,10 @@ function Details(props: DetailsProps) {
         {isPaymentDue(order) && pleaseWait === null && (
           <Section title="Pay now" id="pay">
             <p className="-mt-1 mb-4 text-ink-muted text-sm">
-              {dueText(order)} The order ships once it is paid.
+              {dueText(order)}{' '}
+              {order.shippingMethod === 'pickup'
+                ? 'You can collect the order once it is paid.'
+                : 'The order ships once it is paid.'}
             </p>
             <PayForm
               key={nextPaymentOf(order)}
@@ -243,7 +247,7 @@ function Details(props: DetailsProps) {
           </Section>
         )}
         <Section title="Progress">
-          <Timeline entries={timelineOf(order)} />
+          <Timeline entries={timelineOf(order)} shippingMethod={order.shippingMethod} />
         </Section>
         {order.parcels && (
           <Section title="Parcels">
@@ -276,10 +280,7 @@ function Details(props: DetailsProps) {
         </Section>
       </div>
       <aside className="grid content-start gap-6 self-start rounded-tile border border-line bg-raised p-5">
-        <TotalsList
-          totals={order}
-          shippingLabel={order.shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
-        />
+        <TotalsList totals={order} shippingLabel={shippingLabelOf(order.shippingMethod)} />
         <OrderFacts order={order}>
           <InvoiceLinks documents={documents} />
         </OrderFacts>

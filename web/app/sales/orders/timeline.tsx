@@ -1,13 +1,17 @@
 import type { Order, Tracking } from '@reprise/contract/sales/orders/order';
 import { timelineSteps } from '@reprise/contract/sales/orders/order-status';
+import type { ShippingMethod } from '@reprise/contract/sales/orders/pricing';
+import { isStepOf, stepLabelOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { formatDateTime } from '../../formats.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Check, X } from '../../ui/icons/lucide.tsx';
 
 export type TimelineEntry = Tracking['timeline'][number];
 
+type TimelineProps = { entries: TimelineEntry[]; shippingMethod?: ShippingMethod | undefined };
+
 /** Shows the events of an order, the current step and the steps to come. */
-export function Timeline({ entries }: { entries: TimelineEntry[] }) {
+export function Timeline({ entries, shippingMethod = 'standard' }: TimelineProps) {
   const current = entries.findLastIndex((entry) => entry.completed);
   return (
     <ol>
@@ -32,7 +36,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
                 !entry.completed && 'text-ink-muted',
               )}
             >
-              {entry.status}
+              {stepLabelOf(entry.status, shippingMethod)}
               <span className="sr-only">{entry.completed ? '' : ', still to come'}</span>
             </p>
             <p className="text-ink-muted text-sm">{entry.description}</p>
@@ -74,6 +78,7 @@ export function timelineOf(order: Order): TimelineEntry[] {
   const last = Math.max(-1, ...done.map((event) => timelineSteps.indexOf(event.status as never)));
   const open = timelineSteps
     .slice(last + 1)
+    .filter((status) => isStepOf(status, order.shippingMethod))
     .map((status) => ({ status, description: '', location: null, completed: false, date: null }));
   return [...done, ...open];
 }

@@ -1,11 +1,13 @@
 import { problemCodeOf } from '@reprise/contract/problem';
 import { deliveryText } from '@reprise/contract/sales/orders/delivery';
 import type { Order, Tracking } from '@reprise/contract/sales/orders/order';
+import { pickupLabel } from '@reprise/contract/sales/orders/shipping/pickup';
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { noResponse } from '../../api/error-message.ts';
 import { addressLinesOf } from '../../forms/address/address-lines.tsx';
 import { NeedsScripts } from '../../foundations/page-texts/needs-scripts.tsx';
+import { CounterHours } from '../../foundations/settings/counter-hours.tsx';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -182,19 +184,22 @@ function ReceivedNotice({ message }: { message: string }) {
 
 function TrackingDetails({ tracking }: { tracking: Tracking }) {
   const { orderNumber, status, carrier, trackingNumber, timeline, order, accessToken: token } = tracking;
-  const open = status !== 'delivered' && status !== 'cancelled';
+  const { shippingMethod } = tracking;
+  const isCollected = shippingMethod === 'pickup';
+  const open = status !== 'delivered' && status !== 'cancelled' && !(isCollected && status === 'shipped');
   return (
     <article className="mt-10 rounded-tile border border-line bg-raised">
       <header className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-5 py-4">
         <h2 className="tabular text-lg">{orderNumber ? `Order ${orderNumber}` : 'Your parcel'}</h2>
-        <OrderStatusBadge status={status} />
+        <OrderStatusBadge status={status} shippingMethod={shippingMethod} />
       </header>
       <dl className="grid gap-x-8 gap-y-3 border-line border-b px-5 py-4 text-sm sm:grid-cols-3">
         {open && (
-          <Fact className="tabular" label="Estimated delivery">
+          <Fact className="tabular" label={isCollected ? 'Expected to be ready' : 'Estimated delivery'}>
             {deliveryText(tracking)}
           </Fact>
         )}
+        {isCollected && status === 'shipped' && <Fact label={pickupLabel}>Ready for you</Fact>}
         {carrier && (
           <Fact className="tabular" label="Carrier">
             {carrier}
@@ -207,20 +212,21 @@ function TrackingDetails({ tracking }: { tracking: Tracking }) {
         )}
         {status === 'cancelled' && (
           <Fact className="tabular" label="Delivery">
-            This order was cancelled and will not be delivered.
+            This order was cancelled{isCollected ? '.' : ' and will not be delivered.'}
           </Fact>
         )}
       </dl>
       <div className="px-5 py-5">
-        <Timeline entries={timeline} />
+        <Timeline entries={timeline} shippingMethod={shippingMethod} />
       </div>
       {order && (
         <div className="grid gap-6 border-line border-t px-5 py-5">
           <OrderLines items={order.items} />
-          <TotalsList totals={order} />
+          <TotalsList totals={order} {...(isCollected && { shippingLabel: pickupLabel })} />
           <p className="text-sm">
-            <span className="text-ink-muted">Ships to </span>
-            {addressText(order.shippingAddress)}
+            <span className="text-ink-muted">{isCollected ? `${pickupLabel}: ` : 'Ships to '}</span>
+            {addressText(order.shippingAddress, isCollected)}
+            {isCollected && <CounterHours />}
           </p>
           <Link
             to={`/orders/${order.orderNumber}${token ? `#token=${token}` : ''}`}
@@ -236,6 +242,6 @@ function TrackingDetails({ tracking }: { tracking: Tracking }) {
   );
 }
 
-function addressText(to: Order['shippingAddress']): string {
-  return [to.name, ...addressLinesOf(to)].filter(Boolean).join(', ');
+function addressText(to: Order['shippingAddress'], isCollected: boolean): string {
+  return [isCollected ? '' : to.name, ...addressLinesOf(to)].filter(Boolean).join(', ');
 }

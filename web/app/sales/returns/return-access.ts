@@ -21,5 +21,11 @@ export function returnHref(order: string, accessToken: string | null, number?: s
 }
 
 /** True if the order or a part of it has left, so that something can come back. */
-export const isReturnable = ({ status, parcels }: Pick<Order, 'status' | 'parcels'>) =>
-  status === 'shipped' || status === 'delivered' || (status !== 'cancelled' && parcels !== undefined);
+export const isReturnable = ({
+  status,
+  shippingMethod,
+  parcels,
+}: Pick<Order, 'status' | 'shippingMethod' | 'parcels'>) =>
+  (status === 'shipped' && shippingMethod !== 'pickup') ||
+  status === 'delivered' ||
+  (status !== 'cancelled' && parcels !== undefined);

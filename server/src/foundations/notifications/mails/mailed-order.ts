@@ -1,5 +1,6 @@
 import { conditions } from '@reprise/contract/catalog/products/conditions';
 import { type Cents, cents } from '@reprise/contract/money';
+import { shippingMethods } from '@reprise/contract/sales/orders/pricing';
 import { paymentMethods } from '@reprise/contract/sales/payments/payment-methods';
 import { identifierKinds } from '@reprise/contract/workshop/units/identifiers';
 import { z } from 'zod';
@@ -56,6 +57,10 @@ export const mailedOrder = z.object({
   }),
   /** Lines of who the order is billed to; missing if that is who it is shipped to. */
   billedTo: z.array(z.string()).optional(),
+  /** Missing in mails stored by earlier releases. */
+  shippingMethod: z.enum(shippingMethods).optional(),
+  /** Counter of an order that is collected, as the settings have it when the mail is written. */
+  counter: z.object({ hours: z.string(), instructions: z.string() }).optional(),
   paymentStatus: z.string(),
   paymentMethod: z.enum(paymentMethods).default('card'),
   carrier: z.string().nullable(),

@@ -1,9 +1,10 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
+import { pickupLabel } from '@reprise/contract/sales/orders/shipping/pickup';
 import { identifierLabels } from '@reprise/contract/workshop/units/identifiers';
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import { Column, Divider, Row, Section, Text } from './elements.ts';
-import { hairline, ink, inkMuted, quiet } from './mail-layout.ts';
+import { hairline, ink, inkMuted, paragraph, quiet } from './mail-layout.ts';
 import type { MailedOrder } from './mailed-order.ts';
 import { ProductImage } from './product-image.ts';
 import { unlinked } from './visitor-words.ts';
@@ -28,7 +29,7 @@ export function Lines({ order, publicUrl }: { order: MailedOrder; publicUrl: str
       order.discount > 0 &&
       h(Line, { label: 'Discount', amount: cents(-order.discount), muted: true }),
     h(Line, {
-      label: 'Shipping',
+      label: order.shippingMethod === 'pickup' ? pickupLabel : 'Shipping',
       amount: order.shipping,
       muted: true,
       word: order.shipping === 0 ? 'Free' : '',
@@ -99,11 +100,26 @@ export function Rule() {
 export function Destination({ order }: { order: MailedOrder }): ReactNode {
   const { name, address, address2, city, state, zipCode, country, lines } = order.shippingAddress;
   const street = [address, address2].filter(Boolean).join(', ');
-  const words = `Ships to ${[name, ...(lines ?? [street, city, `${state} ${zipCode}`, country])].join(', ')}`;
+  const place = lines ?? [street, city, `${state} ${zipCode}`, country];
+  const isCollected = order.shippingMethod === 'pickup';
   return h(
     Fragment,
     null,
-    h(Text, { style: quiet }, unlinked(words)),
+    isCollected
+      ? h(Counter, { place, ...order.counter })
+      : h(Text, { style: quiet }, unlinked(`Ships to ${[name, ...place].join(', ')}`)),
     order.billedTo && h(Text, { style: quiet }, unlinked(`Billed to ${order.billedTo.join(', ')}`)),
   );
+}
+
+type CounterProps = { place: string[]; hours?: string; instructions?: string };
+
+/** Where and when an order is collected, which a customer reads on the way: not in quiet print. */
+function Counter({ place, hours, instructions }: CounterProps): ReactNode {
+  const lines = [
+    `${pickupLabel}: ${place.join(', ')}`,
+    ...(hours ? [`Open: ${hours}`] : []),
+    ...(instructions ? [instructions] : []),
+  ];
+  return lines.map((line) => h(Text, { key: line, style: paragraph }, unlinked(line)));
 }

@@ -8,6 +8,7 @@ import {
 } from '@reprise/contract/sales/payments/payment-methods';
 import { createElement as h } from 'react';
 import { z } from 'zod';
+import { collected, isCollected, onceItIsPaid, readyToCollect, type Wording } from './collected-order.ts';
 import { defineMail, type MailDesign } from './define-mail.ts';
 import { Section, Text } from './elements.ts';
 import { formatDateTime } from './format-day.ts';
@@ -18,7 +19,6 @@ import { Destination, Line, Lines, Rule } from './order-lines.ts';
 
 type RefundedOrder = MailedOrder & { refund: Cents | undefined };
 type OrderContent = { order: MailedOrder; refund?: Cents | undefined };
-type Wording = { subject: string; heading: string; sentences: string[] };
 
 const content = {
   order: mailedOrder,
@@ -84,7 +84,7 @@ const placed = (order: RefundedOrder): Wording =>
         heading: 'We received your order',
         sentences: [
           withGreeting(order.shippingAddress.firstName, `we have received your order ${order.orderNumber}.`),
-          `${deliverySentence(order)} We will email you when it ships.`,
+          deliverySentence(order),
         ],
       };
 
@@ -98,7 +98,7 @@ const paid = (order: RefundedOrder): Wording => ({
     ),
     ...dueSentence(order),
     ...(order.isTestPaid ? ['This was a test payment: no money was taken.'] : []),
-    `${deliverySentence(order)} We will email you when it ships.`,
+    deliverySentence(order),
   ],
 });
 
@@ -109,7 +109,7 @@ const shipped = (order: RefundedOrder): Wording => ({
     withGreeting(order.shippingAddress.firstName, `your order ${order.orderNumber} has left our workshop.`),
     ...(order.lastParcel ? [`This is its last parcel. In it: ${order.lastParcel.join(', ')}.`] : []),
     ...parcelSentence(order),
-    deliverySentence(order),
+    estimateSentence(order),
   ],
 });
 
@@ -133,7 +133,7 @@ const cancelled = (order: RefundedOrder): Wording => ({
     ...(order.paymentStatus === 'refund-to-approve'
       ? ['We are reviewing your refund and will email you when it is on its way.']
       : []),
-    'Nothing will be shipped. If you did not expect this, reply to this email.',
+    `${isCollected(order) ? 'There is nothing to collect.' : 'Nothing will be shipped.'} If you did not expect this, reply to this email.`,
   ],
 });
 
@@ -185,8 +185,14 @@ const singleOrderMails = {
     toggles: ['emailNotifications', 'orderConfirmations'],
     render: rendered(paid),
   }),
-  'order-shipped': defineMail({ ...orderMail, render: rendered(shipped) }),
-  'order-delivered': defineMail({ ...orderMail, render: rendered(delivered) }),
+  'order-shipped': defineMail({
+    ...orderMail,
+    render: rendered((order) => (isCollected(order) ? readyToCollect : shipped)(order)),
+  }),
+  'order-delivered': defineMail({
+    ...orderMail,
+    render: rendered((order) => (isCollected(order) ? collected : delivered)(order)),
+  }),
   'order-cancelled': defineMail({ ...orderMail, render: rendered(cancelled, 'See the order') }),
   'order-refunded': defineMail({
     ...orderMail,
@@ -242,10 +248,11 @@ function paidSum({ total, amountDue }: MailedOrder): string {
   return amountDue === undefined ? ` of ${formatMoney(total)}` : '';
 }
 
-function dueSentence({ amountDue = 0 as Cents, total }: MailedOrder): string[] {
+function dueSentence(order: MailedOrder): string[] {
+  const { amountDue = 0 as Cents, total } = order;
   if (amountDue === 0) return [];
   const sum = amountDue === total ? formatMoney(total) : `the remaining ${formatMoney(amountDue)}`;
-  return [`Please pay ${sum}. Your order ships once it is paid.`];
+  return [`Please pay ${sum}. ${onceItIsPaid(order)}`];
 }
 
 function refundDelay(method: PaymentMethod): string {
@@ -255,7 +262,8 @@ function refundDelay(method: PaymentMethod): string {
   return `${delay} If it has not arrived by then, reply to this email.`;
 }
 
-function paymentDueWording({ orderNumber, shippingAddress, reservedUntil }: MailedOrder): Wording {
+function paymentDueWording(order: MailedOrder): Wording {
+  const { orderNumber, shippingAddress, reservedUntil } = order;
   const reserved = reservedUntil
     ? `Your items are reserved until ${formatDateTime(reservedUntil)}.`
     : 'Your items are reserved.';
@@ -267,7 +275,7 @@ function paymentDueWording({ orderNumber, shippingAddress, reservedUntil }: Mail
         shippingAddress.firstName,
         `we have received your order ${orderNumber}, but not your payment.`,
       ),
-      `${reserved} Your order ships once it is paid.`,
+      `${reserved} ${onceItIsPaid(order)}`,
     ],
   };
 }
@@ -304,7 +312,15 @@ function severalUpdates({ updates, more }: OrderUpdates, { publicUrl }: MailDesi
   return { subject: `${count} updates about your orders`, parts };
 }
 
-function deliverySentence({ estimatedDelivery, latestDelivery = estimatedDelivery }: MailedOrder): string {
+/** When the order arrives or is ready, and that a mail says so. */
+function deliverySentence(order: MailedOrder): string {
+  const { estimatedDelivery, latestDelivery = estimatedDelivery } = order;
+  if (!isCollected(order)) return `${estimateSentence(order)} We will email you when it ships.`;
+  const days = deliveryText({ estimatedDelivery, latestDelivery });
+  return `It is expected to be ready on ${days}. Please wait for our email before you come to collect it.`;
+}
+
+function estimateSentence({ estimatedDelivery, latestDelivery = estimatedDelivery }: MailedOrder): string {
   return `Estimated delivery: ${deliveryText({ estimatedDelivery, latestDelivery })}.`;
 }
 

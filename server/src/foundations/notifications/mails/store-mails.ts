@@ -77,11 +77,11 @@ type NewOrder = z.output<z.ZodObject<typeof paidOrder>>;
 
 /** Contains nothing of the customer: the order has the address. */
 function newOrder({ orderNumber, total, items, shippingMethod }: NewOrder, { publicUrl }: MailDesign) {
-  const sentence = `Order ${orderNumber} for ${formatMoney(total)} is paid. It ships by ${shippingMethod} shipping.`;
+  const sentence = `Order ${orderNumber} for ${formatMoney(total)} is paid. ${shippingMethod === 'pickup' ? 'It is collected at the counter.' : `It ships by ${shippingMethod} shipping.`}`;
   const lines = items.map(({ name, condition, quantity }) => `${quantity} x ${name}, ${condition}`);
   const parts: MailParts = {
     preview: sentence,
-    heading: 'A new order to ship',
+    heading: shippingMethod === 'pickup' ? 'A new order to be collected' : 'A new order to ship',
     children: [sentence, ...lines].map((line, index) => h(Text, { key: index, style: paragraph }, line)),
     action: { label: 'Open the order', href: `${publicUrl}/admin/orders/${orderNumber}` },
   };

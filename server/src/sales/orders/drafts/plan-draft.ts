@@ -6,9 +6,9 @@ import type { DraftInput } from '@reprise/contract/sales/orders/draft-orders';
 import { quoteLines } from '@reprise/contract/sales/orders/pricing';
 import { ratesAt } from '@reprise/contract/sales/orders/tax';
 import { withRatesOfToday } from '../../../foundations/settings/rates-of-today.ts';
-import { assertShipsTo, assertTaxedState } from '../addresses/assert-address.ts';
 import { withShipping } from '../edits/plan-edit.ts';
 import { assertShippingRatesOrCharge } from '../placement/assert-shipping-rates.ts';
+import { assertDeliverable, atCounter } from '../shipping/pickup.ts';
 import { lineTaxColumns, taxColumns } from '../tax/tax-columns.ts';
 import type { DraftLine, DraftRow } from './draft-orders.tables.ts';
 
@@ -33,16 +33,16 @@ type Planned = Omit<
  * did not have before. Pure.
  */
 export function planDraft(
-  input: DraftInput,
+  requested: DraftInput,
   { products, settings, before, now }: ReadForDraft,
 ): { row: Planned; isPriceSet: boolean } {
+  const input = atCounter(requested, settings);
   const lines = input.lines.map((line) => lineOf(line, products));
   assertOneLineEach(lines);
   const { shippingAddress: address, shippingMethod, shipping = null, discount = cents(0) } = input;
   const priced = lines.map(({ priceCents: price, quantity, taxClass }) => ({ price, quantity, taxClass }));
-  assertShipsTo(settings, address.country);
   assertShippingRatesOrCharge(settings, shipping);
-  assertTaxedState(settings, address);
+  assertDeliverable(settings, input);
   const rates = ratesAt(withRatesOfToday(settings, now), address);
   const charged = shipping === null ? rates : withShipping(rates, shipping);
   const terms = discount > 0 ? ({ type: 'amount', amount: discount } as const) : undefined;

@@ -1,3 +1,4 @@
+import type { Country } from '@reprise/contract/countries';
 import { taxClasses } from '@reprise/contract/foundations/tax-classes';
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
@@ -12,6 +13,7 @@ import {
   quoteLines,
   type Rates,
 } from '@reprise/contract/sales/orders/pricing';
+import { addressAtCounter, shippingMethodLabels } from '@reprise/contract/sales/orders/shipping/pickup';
 import { ratesIn, zoneOf } from '@reprise/contract/sales/orders/shipping/zones';
 import { ratesAt } from '@reprise/contract/sales/orders/tax';
 import { outOfStock } from '../../../catalog/products/stock/change-stock.ts';
@@ -49,7 +51,8 @@ export type EditPlan = {
 };
 
 /** Computes what an edit does to a locked order. Pure. */
-export function planEdit(order: OrderRow, edit: OrderEdit, read: ReadForEdit): EditPlan {
+export function planEdit(order: OrderRow, requested: OrderEdit, read: ReadForEdit): EditPlan {
+  const edit = whereCollected(order, requested);
   const { country } = edit.shippingAddress;
   if (country !== order.country) assertShipsTo(read, country);
   const before = new Map(read.items.map((item) => [item.productId, item]));
@@ -105,7 +108,11 @@ export function planEdit(order: OrderRow, edit: OrderEdit, read: ReadForEdit): E
     changes: [
       ...contents,
       ...changed('Discount', formatMoney(order.discountCents), formatMoney(totals.discount)),
-      ...changed('Shipping method', methodLabels[order.shippingMethod], methodLabels[edit.shippingMethod]),
+      ...changed(
+        'Shipping method',
+        shippingMethodLabels[order.shippingMethod],
+        shippingMethodLabels[edit.shippingMethod],
+      ),
       ...changed('Shipping', formatMoney(order.shippingCents), formatMoney(totals.shipping)),
       ...changed('Tax', formatMoney(order.taxCents), formatMoney(totals.tax)),
       ...changed('Total', formatMoney(order.totalCents), formatMoney(totals.total)),
@@ -114,6 +121,21 @@ export function planEdit(order: OrderRow, edit: OrderEdit, read: ReadForEdit): E
     addressChanges: addressChanges(order, edit.shippingAddress),
     isPriceSet: isShippingSet || lines.some((line) => line.isPriceSet),
   };
+}
+
+/** Returns the edit with the address of the counter, where an order that is collected stays. */
+function whereCollected(order: OrderRow, edit: OrderEdit): OrderEdit {
+  const isCollected = order.shippingMethod === 'pickup';
+  if (isCollected !== (edit.shippingMethod === 'pickup'))
+    throw invalid(
+      'shippingMethod',
+      isCollected
+        ? 'This order is collected at the counter. To ship it, cancel it and place a new one.'
+        : 'This order is shipped. To have it collected, cancel it and place a new one.',
+    );
+  if (!isCollected) return edit;
+  const counter = { ...order, country: order.country as Country };
+  return { ...edit, shippingAddress: addressAtCounter(edit.shippingAddress, counter) };
 }
 
 const editedFields = ['quantity', 'unitPriceCents', 'discountCents', 'taxCents', 'taxRateTenths'] as const;
@@ -226,6 +248,8 @@ function ratesOf(order: OrderRow, { shippingAddress }: OrderEdit, read: ReadForE
       freeShippingThreshold: threshold,
       standardShippingRate: standardShippingCents,
       expressShippingRate: expressShippingCents,
+      // Its charge depends on nothing that an edit changes.
+      pickupRate: order.shippingCents,
       ...taxes,
     };
   }
@@ -267,6 +291,7 @@ export function withShipping<T extends Rates>(rates: T, charge: Cents): T {
     freeShippingThreshold: neverFree,
     standardShippingRate: charge,
     expressShippingRate: charge,
+    pickupRate: charge,
   };
 }
 
@@ -278,8 +303,6 @@ function stockOf(before: Map<string, ItemRow>, items: ItemRow[], removed: ItemRo
   const returned = removed.map(({ productId, quantity }) => ({ productId, change: quantity }));
   return [...changes, ...returned].filter(({ change }) => change !== 0);
 }
-
-const methodLabels = { standard: 'Standard', express: 'Express' };
 
 function itemChanges(before: Map<string, ItemRow>, items: ItemRow[], removed: ItemRow[]): EditChange[] {
   const textOf = (item: ItemRow | undefined) =>

@@ -9,7 +9,7 @@ import { newId } from '../../../platform/database/new-id.ts';
 import { orderNotFound } from '../order-access.ts';
 import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
 import { orderEvents } from '../orders.tables.ts';
-import { isDone, stepSentences } from './order-timeline.ts';
+import { isDone, sentenceOf } from './order-timeline.ts';
 import { storeOrderChanges } from './store-order-changes.ts';
 
 type NewEvent = CallInput<typeof orderEndpoints.addOrderEvent>['body'];
@@ -41,7 +41,7 @@ export async function addLockedOrderEvents(tx: Tx, events: LockedEvent[], actorI
     id: newId('oev'),
     orderId: order.id,
     status: event.status,
-    description: event.description || stepSentences[event.status],
+    description: event.description || sentenceOf(event.status, order.shippingMethod),
     location: event.location || null,
     actorId,
     createdAt: at,

@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import type { OrderRow } from '../orders.queries.ts';
 import { orderEvents } from '../orders.tables.ts';
-import { stepSentences } from './order-timeline.ts';
+import { sentenceOf, stepSentences } from './order-timeline.ts';
 
 type StatusStep = {
   order: OrderRow;
@@ -38,7 +38,7 @@ export async function addStatusEvents<Step extends StatusStep>(
 }
 
 function eventsOf(step: StatusStep & { eventId: string }) {
-  const { order, to, actorId, now, eventId, reason = stepSentences[stepOf[to]] } = step;
+  const { order, to, actorId, now, eventId, reason = sentenceOf(stepOf[to], order.shippingMethod) } = step;
   const added = { orderId: order.id, actorId, createdAt: now };
   const last = { ...added, id: eventId, status: stepOf[to], description: reason };
   const isReopened = stockEffect(order.status, to) === 'take-again' && to !== 'pending';

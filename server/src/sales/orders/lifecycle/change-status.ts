@@ -9,6 +9,7 @@ import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { assertPermission, type Caller, hasPermission } from '../../../platform/http/endpoint.ts';
 import { orderNotFound } from '../order-access.ts';
 import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
+import { assertNotCollected } from '../shipping/pickup.ts';
 import { storeOrderChanges } from './store-order-changes.ts';
 import { type Transition, transitionOrders } from './transition-orders.ts';
 
@@ -63,6 +64,11 @@ export async function changeLockedStatuses(
 
 function assertAllowed(order: OrderRow, change: StatusChange, actor: StatusChanger): void {
   const isCancelled = order.status === 'cancelled';
+  if (change.carrier || change.trackingNumber)
+    assertNotCollected(
+      order,
+      'This order is collected at the counter: it has no carrier and no tracking number.',
+    );
   if (change.seenStatus !== undefined && change.seenStatus !== order.status) {
     const became = isCancelled ? 'was cancelled' : `was set to ${order.status}`;
     throw new Problem('EDIT_CONFLICT', `This order ${became} in the meantime. Reload the page.`);

@@ -5,6 +5,8 @@ import {
   type TimelineStep,
   timelineSteps,
 } from '@reprise/contract/sales/orders/order-status';
+import type { ShippingMethod } from '@reprise/contract/sales/orders/pricing';
+import { isStepOf } from '@reprise/contract/sales/orders/shipping/pickup';
 
 // Pure rules of the timeline.
 
@@ -29,6 +31,16 @@ export const stepSentences: Record<TimelineStatus, string> = {
   Edited: 'We changed your order.',
 };
 
+/** Descriptions of an order that is collected, where they differ. */
+const pickupSentences: Partial<Record<TimelineStatus, string>> = {
+  Shipped: 'Your order is ready to collect at the counter.',
+  Delivered: 'You have collected your order.',
+};
+
+/** Returns the default description of an event of an order. */
+export const sentenceOf = (status: TimelineStatus, method: ShippingMethod): string =>
+  (method === 'pickup' ? pickupSentences[status] : undefined) ?? stepSentences[status];
+
 /** Last step that can be completed in this status. */
 const lastStep: Record<OrderStatus, TimelineStep> = {
   pending: 'Order Placed',
@@ -49,7 +61,11 @@ export function isDone(step: TimelineStatus, orderStatus: OrderStatus): boolean 
  * Returns completed events in order, followed by the open steps. Steps before a completed one were skipped and are
  * omitted; a cancelled order has no open steps.
  */
-export function timelineOf(orderStatus: OrderStatus, events: TimelineEvent[]): Tracking['timeline'] {
+export function timelineOf(
+  orderStatus: OrderStatus,
+  events: TimelineEvent[],
+  method: ShippingMethod = 'standard',
+): Tracking['timeline'] {
   const timeline: Tracking['timeline'] = events
     .filter((event) => isDone(event.status, orderStatus))
     .map(({ status, description, location, createdAt }) => ({
@@ -61,15 +77,24 @@ export function timelineOf(orderStatus: OrderStatus, events: TimelineEvent[]): T
     }));
   if (orderStatus === 'cancelled') return timeline;
   const lastDone = Math.max(-1, ...timeline.map((entry) => rankOf(entry.status)));
-  const open = timelineSteps.slice(lastDone + 1).map((status) => ({
-    status,
-    description: openSentences[status],
-    location: null,
-    completed: false,
-    date: null,
-  }));
+  const open = timelineSteps
+    .slice(lastDone + 1)
+    .filter((step) => isStepOf(step, method))
+    .map((status) => ({
+      status,
+      description: (method === 'pickup' && openPickupSentences[status]) || openSentences[status],
+      location: null,
+      completed: false,
+      date: null,
+    }));
   return [...timeline, ...open];
 }
+
+const openPickupSentences: Partial<Record<TimelineStep, string>> = {
+  Processing: 'The order is prepared.',
+  Shipped: 'The order waits for you at the counter.',
+  Delivered: 'You collect the order.',
+};
 
 const openSentences: Record<TimelineStep, string> = {
   'Order Placed': 'The order has been placed.',

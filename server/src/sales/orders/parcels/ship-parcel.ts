@@ -27,6 +27,7 @@ import { storeOrderChanges } from '../lifecycle/store-order-changes.ts';
 import { transitionOrder } from '../lifecycle/transition-orders.ts';
 import { orderNotFound } from '../order-access.ts';
 import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
+import { assertNotCollected } from '../shipping/pickup.ts';
 import { shippingLabels } from '../shipping/shipping.tables.ts';
 import { readSent } from './parcels.queries.ts';
 import { parcelLines, parcels } from './parcels.tables.ts';
@@ -64,6 +65,7 @@ async function shipLocked(
 ): Promise<void> {
   if (order.status === 'cancelled' || isOut(order.status))
     throw new Problem('EDIT_CONFLICT', `This order is ${order.status}, so that no parcel leaves.`);
+  assertNotCollected(order, 'This order is collected at the counter, so that no parcel leaves.');
   assertNothingDue(order, 'shipped');
   assertMayLeave(order, actor);
   const lines = await readStockLines(tx, order.id);

@@ -15,11 +15,11 @@ import { withRatesOfToday } from '../../../foundations/settings/rates-of-today.t
 import type { Caller } from '../../../platform/http/endpoint.ts';
 import type { OrderDevice } from '../../../workshop/units/in-orders/order-devices.queries.ts';
 import { type AppliedCode, discountable } from '../../discounts/find-discount.ts';
-import { assertShipsTo, assertTaxedState } from '../addresses/assert-address.ts';
 import { toStoredBilling } from '../customers/stored-billing.ts';
 import { inheritedReservation, reservationEndOf } from '../lifecycle/reservation.ts';
 import type { OrderRequester } from '../order-access.ts';
 import { type EventRow, type ItemRow, type OrderRow, toOrder } from '../orders.queries.ts';
+import { assertDeliverable, atCounter } from '../shipping/pickup.ts';
 import { readQuote } from '../shipping/shipping-quote.ts';
 import { lineTaxColumns, taxColumns } from '../tax/tax-columns.ts';
 import { assertShippingRates } from './assert-shipping-rates.ts';
@@ -69,17 +69,17 @@ export type PreparedOrder = {
 /** Builds the order at current prices: priced lines and rows to insert. Pure. */
 export function buildOrder(
   { secret }: Pick<Deps, 'secret'>,
-  placement: Placement,
+  requested: Placement,
   read: ReadForOrder,
 ): PreparedOrder {
-  const { id, now, order: request, staff } = placement;
   const { settings, products, code } = read;
+  const placement = { ...requested, order: atCounter(requested.order, settings) };
+  const { id, now, order: request, staff } = placement;
   assertTakesOrders(placement, settings);
   const found = priceLines(products, mergeLines(request));
   const priced = discountable(found, (line) => line.id, code);
   const quoted = quotedRates(secret, request, now);
-  assertShipsTo(settings, request.shippingAddress.country);
-  if (quoted?.taxBasisPoints === undefined) assertTaxedState(settings, request.shippingAddress);
+  assertDeliverable(settings, request, quoted?.taxBasisPoints !== undefined);
   const rates = { ...ratesAt(withRatesOfToday(settings, now), request.shippingAddress), ...quoted };
   const totals = quoteLines(priced, rates, request.shippingMethod, code?.terms);
   assertExpectedTotal(request.total, totals);

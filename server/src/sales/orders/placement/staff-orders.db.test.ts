@@ -107,6 +107,7 @@ describe('the list of all orders', () => {
         status: 'pending',
         paymentStatus: 'unpaid',
         isTestPaid: false,
+        shippingMethod: 'standard',
         shippingAddress: { name: 'Annabella Hopper', city: someAddress.city },
       },
       expect.objectContaining({ id: placed.third?.id }),

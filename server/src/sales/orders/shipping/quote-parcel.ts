@@ -10,6 +10,7 @@ import { type AccountDeps, openCarrier, requireCarrier } from './carrier-account
 import { recipientOf } from './carrier-address.ts';
 import { listLabels } from './labels.queries.ts';
 import { customsItems, readParcelLines } from './parcel-lines.ts';
+import { assertNotCollected } from './pickup.ts';
 
 /** Returns the labels of an order and the parcel that its items make. */
 export async function readLabels(
@@ -20,7 +21,7 @@ export async function readLabels(
   if (!order) throw orderNotFound();
   const opened = await openCarrier(deps);
   const labels = await listLabels(deps.db, order.id);
-  if (!opened) return { canBuy: false, parcel: null, labels };
+  if (!opened || order.shippingMethod === 'pickup') return { canBuy: false, parcel: null, labels };
   const lines = await readParcelLines(deps.db, order.id);
   return { canBuy: true, parcel: parcelOf(lines, opened.packaging), labels };
 }
@@ -43,6 +44,7 @@ export async function listCarrierRates(
 
 export function assertCanShip(order: OrderRow | undefined): asserts order is OrderRow {
   if (!order) throw orderNotFound();
+  assertNotCollected(order, 'This order is collected at the counter: it needs no label.');
   if (order.status !== 'pending' && order.status !== 'processing')
     throw new Problem('EDIT_CONFLICT', `This order is ${order.status}: it needs no label.`);
   if (!isPaid(order) || order.dueCents > 0)

@@ -86,8 +86,8 @@ export type SettingsValues = {
   apiOrigins: string;
 } & Record<Exclude<keyof SettingsInput, ScreenSetting>, string | boolean>;
 
-/** Setting with a screen of its own, which saves it alone. */
-type ScreenSetting = 'shippingZones';
+/** Settings with a screen of their own, which saves them alone. */
+type ScreenSetting = 'shippingZones' | 'pickup';
 
 export function valuesOfSettings(settings: Settings): SettingsValues {
   const { taxBasisPoints, missingAmounts } = settings;

@@ -7,6 +7,7 @@ import {
   figureDefinitions,
 } from '@reprise/contract/operations/analytics';
 import { orderStatusLabels } from '@reprise/contract/sales/orders/order-status';
+import { statusLabelsOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -42,7 +43,9 @@ export function RecentOrders({ orders }: { orders: DashboardStats['recentOrders'
             <span className="min-w-0 flex-1 truncate">{order.shippingAddress.name || order.user.name}</span>
             <span className="hidden w-24 text-ink-muted sm:block">{formatDay(order.createdAt)}</span>
             <span className="w-28 max-sm:hidden">
-              <StatusDot tone={orderTones[order.status]}>{orderStatusLabels[order.status]}</StatusDot>
+              <StatusDot tone={orderTones[order.status]}>
+                {statusLabelsOf(order.shippingMethod)[order.status]}
+              </StatusDot>
             </span>
             <span className="tabular w-20 text-right">{formatMoney(order.total)}</span>
           </Row>

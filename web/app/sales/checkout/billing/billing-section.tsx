@@ -15,7 +15,11 @@ export function BillingSection({ form }: FormProps) {
   return (
     <Section title="Billing">
       <Checkbox
-        label="Billing address same as shipping"
+        label={
+          form.watch('shippingMethod') === 'pickup'
+            ? 'No billing address'
+            : 'Billing address same as shipping'
+        }
         checked={!address}
         onChange={({ target }) => {
           if (target.checked) form.unregister('billing');

@@ -7,12 +7,14 @@ import {
   deliverySpan,
   processingDays,
 } from '@reprise/contract/sales/orders/delivery';
+import { pickupLabel } from '@reprise/contract/sales/orders/shipping/pickup';
 import { ratesIn } from '@reprise/contract/sales/orders/shipping/zones';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatDateTime } from '../../../formats.ts';
 import { addressLinesOf } from '../../../forms/address/address-lines.tsx';
+import { CounterHours } from '../../../foundations/settings/counter-hours.tsx';
 import { useStoreSettings } from '../../../foundations/settings/store-settings.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { privatePageMeta } from '../../../session/private-page-meta.ts';
@@ -142,7 +144,9 @@ function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
         {placed.reservedUntil
           ? `Your items are reserved until ${formatDateTime(placed.reservedUntil)}.`
           : 'Your items are reserved.'}{' '}
-        The order ships once it is paid.
+        {confirmation.shippingMethod === 'pickup'
+          ? 'You can collect the order once it is paid.'
+          : 'The order ships once it is paid.'}
       </Frame>
     );
   }
@@ -225,6 +229,7 @@ type FrameProps = {
 
 function Frame({ icon, title, action, confirmation, order, children }: FrameProps) {
   const store = useStoreSettings();
+  const isCollected = confirmation.shippingMethod === 'pickup';
   const settings = store && ratesIn(store, confirmation.shippingAddress?.country);
   return (
     <section>
@@ -241,10 +246,21 @@ function Frame({ icon, title, action, confirmation, order, children }: FrameProp
         </Row>
         <Row label="Total">{formatMoney(confirmation.orderTotal)}</Row>
         <Row label="Email">{confirmation.email}</Row>
-        {settings && <Row label="Estimated delivery">{dayRange(arrivalOf(confirmation, settings))}</Row>}
-        {confirmation.shippingAddress && <ShipsTo address={confirmation.shippingAddress} />}
+        {settings && (
+          <Row label={isCollected ? 'Expected to be ready' : 'Estimated delivery'}>
+            {dayRange(arrivalOf(confirmation, settings))}
+          </Row>
+        )}
+        {confirmation.shippingAddress && (
+          <ShipsTo address={confirmation.shippingAddress} isCollected={isCollected} />
+        )}
       </dl>
-      {settings && (
+      {isCollected && (
+        <p className="mt-5 text-ink-muted text-sm">
+          Please wait for our email that your order is ready before you come to collect it.
+        </p>
+      )}
+      {settings && !isCollected && (
         <ul className="mt-5 grid gap-1 text-ink-muted text-sm">
           <li>Processing takes {processingDays}.</li>
           <li>
@@ -261,7 +277,9 @@ function Frame({ icon, title, action, confirmation, order, children }: FrameProp
             Your items
           </h2>
           <SummaryLines lines={confirmation.lines} />
-          {confirmation.totals && <TotalsList totals={confirmation.totals} />}
+          {confirmation.totals && (
+            <TotalsList totals={confirmation.totals} {...(isCollected && { shippingLabel: pickupLabel })} />
+          )}
         </section>
       )}
       {order && <AccountOffer order={order} confirmation={confirmation} />}
@@ -269,16 +287,20 @@ function Frame({ icon, title, action, confirmation, order, children }: FrameProp
   );
 }
 
-function ShipsTo({ address: to }: { address: NonNullable<ConfirmationState['shippingAddress']> }) {
-  const lines = [`${to.firstName} ${to.lastName}`, ...addressLinesOf(to)];
+type ShipsToProps = { address: NonNullable<ConfirmationState['shippingAddress']>; isCollected: boolean };
+
+function ShipsTo({ address: to, isCollected }: ShipsToProps) {
+  const place = addressLinesOf(to);
+  const lines = isCollected ? place : [`${to.firstName} ${to.lastName}`, ...place];
   return (
-    <Row label="Ships to">
+    <Row label={isCollected ? pickupLabel : 'Ships to'}>
       <address className="text-right not-italic">
         {lines.map((line) => (
           <span key={line} className="block">
             {line}
           </span>
         ))}
+        {isCollected && <CounterHours />}
       </address>
     </Row>
   );

@@ -11,9 +11,11 @@ import { SavedAddressChoice } from './saved-address-choice.tsx';
 type AddressSectionProps = CheckoutFormParts & {
   shouldSave: boolean;
   setShouldSave: (shouldSave: boolean) => void;
+  /** True if the order is collected, so that no address is needed. */
+  isCollected: boolean;
 };
 
-/** Shipping address, filled from a saved one on demand. */
+/** Shipping address, filled from a saved one on demand, or the contact of an order that is collected. */
 export function AddressSection({
   form,
   addresses,
@@ -21,6 +23,7 @@ export function AddressSection({
   fillIn,
   shouldSave,
   setShouldSave,
+  isCollected,
 }: AddressSectionProps) {
   const isSignedIn = useAuth((state) => !state.loading && state.isAuthenticated);
   const field = (name: Exclude<keyof CheckoutForm, 'billing'>) => ({
@@ -28,14 +31,15 @@ export function AddressSection({
     error: form.formState.errors[name]?.message,
   });
   return (
-    <Section title="Shipping address" aside={<SignInLink />}>
-      <SavedAddressChoice addresses={addresses} chosen={filledFrom} onChoose={fillIn} />
+    <Section title={isCollected ? 'Your details' : 'Shipping address'} aside={<SignInLink />}>
+      {!isCollected && <SavedAddressChoice addresses={addresses} chosen={filledFrom} onChoose={fillIn} />}
       <AddressFields
+        isCollected={isCollected}
         values={hintValues(form)}
         field={field}
         setEmail={(email) => form.setValue('email', email, { shouldDirty: true })}
       />
-      {isSignedIn && (
+      {isSignedIn && !isCollected && (
         <Checkbox
           label="Save this address for next time"
           checked={shouldSave}

@@ -1,4 +1,5 @@
 import { type Country, requiredPartsOf } from '@reprise/contract/countries';
+import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import type { Rates } from '@reprise/contract/sales/orders/pricing';
 import type { ShippingQuote } from '@reprise/contract/sales/orders/shipping/checkout-rates';
 import { ratesIn, type ZoneTable } from '@reprise/contract/sales/orders/shipping/zones';
@@ -10,9 +11,13 @@ import type { CartLine } from '../../cart/cart-store.ts';
 import { toOrderItem } from '../../cart/to-order-item.ts';
 import type { CheckedForm, CheckoutForm } from '../checkout-form.ts';
 
-type Terms = Rates & ZoneTable & { carrierRates: boolean; taxByAddress: boolean };
+type Terms = Rates &
+  ZoneTable &
+  Pick<PublicSettings, 'pickup'> & { carrierRates: boolean; taxByAddress: boolean };
 
 type Place = { city: string; state: string; zipCode: string; country: Country };
+
+const placeOf = ({ city, state, zipCode, country }: Place): Place => ({ city, state, zipCode, country });
 
 /** Pause in typing after which the carriers are asked. */
 const pauseMs = 600;
@@ -32,10 +37,12 @@ export function useCarrierRates<S extends Terms>(
   form: Pick<UseFormReturn<CheckoutForm, unknown, CheckedForm>, 'watch'>,
 ): QuotedTerms<S> {
   const [city, state, zipCode, country] = form.watch(['city', 'state', 'zipCode', 'country']);
-  const place = { city, state, zipCode, country };
+  const counter = form.watch('shippingMethod') === 'pickup' ? store.pickup : null;
+  const place = placeOf(counter ?? { city, state, zipCode, country });
   // The zone is chosen here: rates of a quote take its place.
-  const settings = { ...ratesIn(store, country), shippingZones: [] };
-  const isAsked = settings.carrierRates || settings.taxByAddress;
+  const settings = { ...ratesIn(store, place.country), shippingZones: [] };
+  // No carrier comes to the counter.
+  const isAsked = (settings.carrierRates && !counter) || settings.taxByAddress;
   const question = isAsked ? questionOf(lines, place) : '';
   const settled = useDebounced(question, pauseMs);
   const [answer, setAnswer] = useState<{ question: string; quote: ShippingQuote | null } | null>(null);

@@ -1,6 +1,7 @@
 import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/sales/orders/order';
 import type { OrderStatus } from '@reprise/contract/sales/orders/order-status';
+import { pickupLabel } from '@reprise/contract/sales/orders/shipping/pickup';
 import type { ListColumn } from '../../../admin-ui/list/data-list.tsx';
 import { UndoButton } from '../../../admin-ui/undo.tsx';
 import { formatDay, formatTime } from '../../../formats.ts';
@@ -50,6 +51,7 @@ export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<
           <StatusSelect
             orderNumber={order.orderNumber}
             status={order.status}
+            shippingMethod={order.shippingMethod}
             saving={savingId === order.id}
             onChange={(status) => onStatus(order, status)}
           />
@@ -71,8 +73,10 @@ export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<
       label: 'Tracking',
       optional: true,
       phone: 'labelled',
-      cell: ({ carrier, trackingNumber }) =>
-        [carrier, trackingNumber].filter(Boolean).join(' ') || <span className="text-ink-faint">–</span>,
+      cell: ({ shippingMethod, carrier, trackingNumber }) =>
+        shippingMethod === 'pickup'
+          ? pickupLabel
+          : [carrier, trackingNumber].filter(Boolean).join(' ') || <span className="text-ink-faint">–</span>,
     },
     {
       id: 'email',
@@ -150,12 +154,13 @@ function Total({ order }: { order: Order }) {
   );
 }
 
-function Customer({ order: { shippingAddress, user } }: { order: Order }) {
+function Customer({ order: { shippingAddress, shippingMethod, user } }: { order: Order }) {
+  const place = [shippingAddress.city, shippingAddress.zipCode].filter(Boolean).join(', ');
   return (
     <span className="block max-w-72 truncate max-xl:py-1 md:max-lg:max-w-32 lg:max-xl:max-w-40">
       {shippingAddress.name || user.name || 'Account deleted'}
       <span className="ml-2 text-ink-muted max-xl:ml-0 max-xl:block max-xl:text-xs">
-        {[shippingAddress.city, shippingAddress.zipCode].filter(Boolean).join(', ')}
+        {shippingMethod === 'pickup' ? pickupLabel : place}
       </span>
     </span>
   );

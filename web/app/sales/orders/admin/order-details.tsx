@@ -5,11 +5,11 @@ import { heldSentence } from '@reprise/contract/sales/orders/held-order';
 import type { Order } from '@reprise/contract/sales/orders/order';
 import type { OrderParcel } from '@reprise/contract/sales/orders/order-parcel';
 import { partsOfOrder } from '@reprise/contract/sales/orders/refund-items';
+import { pickupLabel, shippingLabelOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { Link } from 'react-router';
 import { Thumb } from '../../../admin-ui/thumb.tsx';
 import { UndoButton } from '../../../admin-ui/undo.tsx';
 import { formatDateTime } from '../../../formats.ts';
-import { AddressLines } from '../../../forms/address/address-lines.tsx';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -47,6 +47,7 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { orderTones, paymentLabels, paymentTones } from './order-tones.ts';
 import { ParcelActions } from './parcel-actions.tsx';
 import { PaymentActions } from './payment-actions.tsx';
+import { ShippingAddress } from './shipping-address.tsx';
 
 /** Details and actions of an order, shared by the dialog and the page. */
 export function OrderDetails({ order, change }: { order: Order; change: StatusChanging }) {
@@ -93,7 +94,7 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
           )}
         </div>
         <div className="grid content-start gap-6">
-          <OrderSection title="Shipping address">
+          <OrderSection title={order.shippingMethod === 'pickup' ? pickupLabel : 'Shipping address'}>
             <ShippingAddress order={order} />
           </OrderSection>
           <OrderBilling order={order} />
@@ -110,7 +111,8 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
 }
 
 function Facts({ order, change }: { order: Order; change: StatusChanging }) {
-  const { status, paymentStatus, carrier, trackingNumber } = order;
+  const { status, shippingMethod, paymentStatus, carrier, trackingNumber } = order;
+  const isCollected = shippingMethod === 'pickup';
   const open = status !== 'delivered' && status !== 'cancelled';
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @md:grid-cols-4">
@@ -121,7 +123,7 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
         <Badge tone={orderTones[status]}>
           <StatusSelect
             orderNumber={order.orderNumber}
-            status={status}
+            {...{ status, shippingMethod }}
             saving={change.savingId === order.id}
             onChange={(next) => change.ask(order, next)}
           />
@@ -156,8 +158,8 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
           <time dateTime={order.reservedUntil}>{formatDateTime(order.reservedUntil)}</time>
         </Fact>
       )}
-      {open && (
-        <Fact className="text-sm" label="Estimated delivery">
+      {open && !(isCollected && status === 'shipped') && (
+        <Fact className="text-sm" label={isCollected ? 'Expected to be ready' : 'Estimated delivery'}>
           {deliveryText(order)}
         </Fact>
       )}
@@ -174,6 +176,7 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
 function Actions({ order, change }: { order: Order; change: StatusChanging }) {
   const can = usePermissions();
   const { status } = order;
+  const isCollected = order.shippingMethod === 'pickup';
   const canShip = status === 'pending' || status === 'processing';
   const isHeld = restDueOf(order) > 0;
   const isDue = (isUnpaid(order) || isHeld) && status !== 'cancelled';
@@ -187,8 +190,12 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
           variant={isDue ? 'outline' : 'primary'}
           onClick={() => change.ask(order, 'shipped')}
         >
-          <Truck className="size-4" aria-hidden="true" />
-          Ship…
+          {isCollected ? (
+            <PackageCheck className="size-4" aria-hidden="true" />
+          ) : (
+            <Truck className="size-4" aria-hidden="true" />
+          )}
+          {isCollected ? 'Ready to collect…' : 'Ship…'}
         </Button>
       )}
       {status === 'shipped' && (
@@ -199,12 +206,14 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
             loading={change.savingId === order.id}
             onClick={() => change.ask(order, 'delivered')}
           >
-            Mark as delivered
+            {isCollected ? 'Mark as collected' : 'Mark as delivered'}
           </Button>
-          <Button size="sm" variant="outline" onClick={() => change.correctParcel(order)}>
-            <Truck className="size-4" aria-hidden="true" />
-            Change parcel…
-          </Button>
+          {!isCollected && (
+            <Button size="sm" variant="outline" onClick={() => change.correctParcel(order)}>
+              <Truck className="size-4" aria-hidden="true" />
+              Change parcel…
+            </Button>
+          )}
         </>
       )}
       {(status === 'pending' || status === 'processing') && can('orders.pack') && (
@@ -298,7 +307,7 @@ function Items({ order }: { order: Order }) {
           <TotalLine label={discountLabel(order)} amount={formatMoney(cents(-order.discount))} />
         )}
         <TotalLine
-          label={order.shippingMethod === 'express' ? 'Express shipping' : 'Shipping'}
+          label={order.shippingMethod === 'standard' ? 'Shipping' : shippingLabelOf(order.shippingMethod)}
           amount={order.shipping === 0 ? 'Free' : formatMoney(order.shipping)}
         />
         {!order.taxIncluded && taxes}
@@ -318,31 +327,5 @@ function TotalLine({ label, amount, strong = false }: { label: string; amount: s
       <dt>{label}</dt>
       <dd>{amount}</dd>
     </div>
-  );
-}
-
-function ShippingAddress({ order: { shippingAddress: to } }: { order: Order }) {
-  if (!to.address) {
-    return <p className="text-ink-muted text-sm">Erased with the customer’s account.</p>;
-  }
-  return (
-    <address className="text-sm not-italic">
-      <p className="font-medium">{to.name}</p>
-      <p>
-        <AddressLines to={to} />
-      </p>
-      {to.email && (
-        <p className="mt-2">
-          <a href={`mailto:${to.email}`} className="text-link break-all">
-            {to.email}
-          </a>
-        </p>
-      )}
-      <p className="mt-1.5">
-        <a href={`tel:${to.phone}`} className="text-link">
-          {to.phone}
-        </a>
-      </p>
-    </address>
   );
 }

@@ -5,6 +5,7 @@ import {
   timelineSteps,
 } from '@reprise/contract/sales/orders/order-status';
 import { orderEndpoints } from '@reprise/contract/sales/orders/orders';
+import { isStepOf, stepLabelOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { useEffect, useState } from 'react';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
@@ -24,9 +25,13 @@ const lastStep: Record<OrderStatus, TimelineStep | null> = {
   cancelled: null,
 };
 
-function stepsFor(status: OrderStatus): readonly TimelineStep[] {
+function stepsFor({ status, shippingMethod }: Order): readonly TimelineStep[] {
   const last = lastStep[status];
-  return last === null ? [] : timelineSteps.slice(1, timelineSteps.indexOf(last) + 1);
+  return last === null
+    ? []
+    : timelineSteps
+        .slice(1, timelineSteps.indexOf(last) + 1)
+        .filter((step) => isStepOf(step, shippingMethod));
 }
 
 type OrderTimelineProps = {
@@ -40,7 +45,7 @@ type OrderTimelineProps = {
 /** Timeline of an order, with a form for outside events such as the parcel's location. */
 export function OrderTimeline({ order, authors, mailLeavesAt }: OrderTimelineProps) {
   const [adding, setAdding] = useState(false);
-  const steps = stepsFor(order.status);
+  const steps = stepsFor(order);
   return (
     <>
       <ol className="grid gap-3 text-sm">
@@ -52,7 +57,7 @@ export function OrderTimeline({ order, authors, mailLeavesAt }: OrderTimelinePro
             />
             <div>
               <p className="font-medium">
-                {event.status}
+                {stepLabelOf(event.status, order.shippingMethod)}
                 {event.location && <span className="font-normal text-ink-muted"> · {event.location}</span>}
               </p>
               <p className="text-ink-muted">{event.description}</p>
@@ -114,7 +119,11 @@ function AddStep({ order, steps, onDone }: AddStepProps) {
       className="mt-4 grid gap-3 rounded-control border border-line p-3"
     >
       {form.failure && <FormFailure>{form.failure}</FormFailure>}
-      <Select label="Step" options={steps.map((step) => [step, step])} {...form.field('status')} />
+      <Select
+        label="Step"
+        options={steps.map((step) => [step, stepLabelOf(step, order.shippingMethod)])}
+        {...form.field('status')}
+      />
       <TextInput label="Location" placeholder="Memphis, TN" {...form.field('location')} />
       <TextInput
         label="Description"

@@ -4,6 +4,7 @@ import { businessLinesOf } from '@reprise/contract/sales/orders/billing';
 import type { Invoice, TaxPart } from '@reprise/contract/sales/orders/invoice';
 import type { InvoiceAddress } from '@reprise/contract/sales/orders/order';
 import { percentOfBasisPoints } from '@reprise/contract/sales/orders/pricing';
+import { pickupLabel, shippingLabelOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { Fragment, type ReactNode } from 'react';
 import { addressLinesOf } from '../../../forms/address/address-lines.tsx';
 import { StoreLogo } from '../../../foundations/settings/store-logo.tsx';
@@ -21,6 +22,8 @@ type InvoicePaperProps = {
   facts: ReactNode;
   /** Null for an erased recipient. */
   to: (InvoiceAddress & { email?: string }) | null;
+  /** True if the order is collected: without a billing address, its address is the counter's. */
+  isCollected: boolean;
   /** False for a sheet that is only printed. */
   onScreen: boolean;
   /** Tables of the sheet. */
@@ -28,8 +31,10 @@ type InvoicePaperProps = {
 };
 
 /** Sheet of an invoice or credit note with its sender and recipient. */
-export function InvoicePaper({ title, label, store, facts, to, onScreen, children }: InvoicePaperProps) {
+export function InvoicePaper(props: InvoicePaperProps) {
+  const { title, label, store, facts, to, isCollected, onScreen, children } = props;
   const { logo, darkMode } = useStoreSettings() ?? {};
+  const isAtCounter = isCollected && !to?.isShippedElsewhere;
   return (
     <article className={onScreen ? 'text-sm' : 'hidden text-sm print:block'} aria-label={label}>
       <header className="flex flex-col items-start justify-between gap-6 sm:flex-row print:flex-row">
@@ -48,8 +53,20 @@ export function InvoicePaper({ title, label, store, facts, to, onScreen, childre
         </div>
       </header>
       <address className="mt-10 not-italic">
-        <span className="caption block">{to?.isShippedElsewhere ? 'Sold to' : 'Sold and shipped to'}</span>
-        {to === null ? 'Erased customer' : <Lines lines={addressLines(to)} isFirst />}
+        <span className="caption block">
+          {to?.isShippedElsewhere || isCollected ? 'Sold to' : 'Sold and shipped to'}
+        </span>
+        {to === null ? (
+          'Erased customer'
+        ) : (
+          <Lines lines={isAtCounter ? personLines(to) : addressLines(to)} isFirst />
+        )}
+        {to && isAtCounter && (
+          <>
+            <span className="caption mt-4 block">{pickupLabel}</span>
+            <Lines lines={addressLinesOf(to)} isFirst />
+          </>
+        )}
       </address>
       {children}
     </article>
@@ -67,6 +84,12 @@ function Lines({ lines, isFirst = false }: { lines: (string | undefined)[]; isFi
       </Fragment>
     ));
 }
+
+const personLines = ({ name, email, company, vatNumber }: Recipient) => [
+  name,
+  ...businessLinesOf({ company, vatNumber }),
+  email,
+];
 
 function addressLines({ name, email, company, vatNumber, ...address }: Recipient) {
   return [name, ...businessLinesOf({ company, vatNumber }), ...addressLinesOf(address), email];
@@ -117,7 +140,7 @@ export function InvoiceTable({ contents, children }: { contents: Contents; child
         <TotalLine label="Subtotal" amount={formatMoney(subtotal)} />
         {discount > 0 && <TotalLine label={discountLabel(contents)} amount={formatMoney(cents(-discount))} />}
         <TotalLine
-          label={shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
+          label={shippingLabelOf(shippingMethod)}
           amount={shipping === 0 ? 'Free' : formatMoney(shipping)}
         />
         {!taxIncluded && taxes}

@@ -28,6 +28,7 @@ export function InvoiceSheet({ invoice, timeZone, onScreen = false }: InvoiceShe
       label={onScreen ? `${title} ${invoice.number}` : title}
       store={invoice.store}
       to={invoice.recipient}
+      isCollected={invoice.shippingMethod === 'pickup'}
       onScreen={onScreen}
       facts={<Facts invoice={invoice} timeZone={timeZone} />}
     >

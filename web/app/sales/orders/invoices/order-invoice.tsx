@@ -30,6 +30,7 @@ export function OrderInvoice({ order, store, onScreen = false }: OrderInvoicePro
       label={onScreen ? `Invoice ${order.orderNumber}` : 'Invoice'}
       store={{ name, address, email, phone, taxId: '' }}
       to={recipientOf(order)}
+      isCollected={order.shippingMethod === 'pickup'}
       onScreen={onScreen}
       facts={
         <>

@@ -12,6 +12,7 @@ import { api } from '../../../../api/browser-api.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
+import { CounterSection } from './counter-section.tsx';
 import { ZoneDialog } from './zone-dialog.tsx';
 
 /** Zones of countries with shipping rates and days of their own. */
@@ -67,6 +68,7 @@ function ZoneList({ settings }: { settings: Settings }) {
           </Link>
         </ZoneRow>
       </ul>
+      <CounterSection settings={settings} />
       {edited && (
         <ZoneDialog
           settings={settings}

@@ -18,13 +18,13 @@ import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatDate, formatDateTime } from '../../../../formats.ts';
 import { AddressFields } from '../../../../forms/address/address-fields.tsx';
+import { withCounter } from '../../../../forms/address/at-counter.ts';
 import { formResolver } from '../../../../forms/form-resolver.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { MoneyInput } from '../../../../ui/forms/number-input.tsx';
-import { Select } from '../../../../ui/forms/select.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
@@ -34,6 +34,7 @@ import type { Route } from './+types/admin-draft-page';
 import { draftStates } from './admin-drafts-page.tsx';
 import { type ChosenCustomer, DraftCustomer } from './draft-customer.tsx';
 import { DraftLines, type TypedLine, typedLinesOf } from './draft-lines.tsx';
+import { MethodSelect, useCounterOf } from './method-select.tsx';
 
 export const meta = () => adminMeta('Draft order');
 
@@ -77,6 +78,10 @@ const emptyAddress = {
 function defaultsOf(draft: Draft | null): Form {
   if (!draft) return { ...emptyAddress, shippingMethod: 'standard' };
   const { name: _name, lines: _lines, ...address } = draft.shippingAddress;
+  if (draft.shippingMethod === 'pickup') {
+    const { firstName, lastName, email, phone } = address;
+    return { ...emptyAddress, firstName, lastName, email, phone, shippingMethod: 'pickup' };
+  }
   return { ...(address as ShippingAddressInput), shippingMethod: draft.shippingMethod };
 }
 
@@ -85,10 +90,12 @@ function DraftForm({ draft }: { draft: Draft | null }) {
   const [discount, setDiscount] = useState(draft && draft.discount > 0 ? typeAmount(draft.discount) : '');
   const [shipping, setShipping] = useState(draft?.isShippingSet ? typeAmount(draft.shipping) : '');
   const [customerId, setCustomerId] = useState(draft?.customerId ?? null);
+  const counter = useCounterOf(draft);
   const { register, handleSubmit, watch, setValue, formState, reset, getValues } = useForm<Form>({
-    resolver: formResolver(form),
+    resolver: formResolver(form, withCounter(counter)),
     defaultValues: defaultsOf(draft),
   });
+  const isCollected = watch('shippingMethod') === 'pickup';
   const can = usePermissions();
   const save = useSaving(draft);
   const isChanged = useChanged([lines, discount, shipping, customerId]) || formState.isDirty;
@@ -128,6 +135,7 @@ function DraftForm({ draft }: { draft: Draft | null }) {
         <Card title="Customer and shipping address">
           {isOpen && can('customers.read') && <DraftCustomer customerId={customerId} onChoose={choose} />}
           <AddressFields
+            isCollected={isCollected}
             setEmail={(email) => setValue('email', email, { shouldDirty: true })}
             values={watch()}
             field={(name) => ({ ...register(name), error: formState.errors[name]?.message })}
@@ -135,10 +143,7 @@ function DraftForm({ draft }: { draft: Draft | null }) {
         </Card>
         <Card title="Shipping and discount">
           <div className="grid gap-4 sm:grid-cols-3">
-            <Select label="Shipping method" {...register('shippingMethod')}>
-              <option value="standard">Standard</option>
-              <option value="express">Express</option>
-            </Select>
+            <MethodSelect counter={counter} {...register('shippingMethod')} />
             {can('prices.override') && (
               <>
                 <Amount

@@ -4,6 +4,7 @@ import type { Order } from '@reprise/contract/sales/orders/order';
 import type { EditPreview, OrderEdit } from '@reprise/contract/sales/orders/order-edit';
 import type { PackingLine } from '@reprise/contract/sales/orders/packing';
 import { shippingMethods } from '@reprise/contract/sales/orders/pricing';
+import { pickupLabel, shippingMethodLabels } from '@reprise/contract/sales/orders/shipping/pickup';
 import { addressFields, withRequiredParts } from '@reprise/contract/sales/orders/shipping-address';
 import { typeAmount } from '@reprise/contract/typed-number';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -84,6 +85,7 @@ export function EditOrderForm({ order, unchanged, packed, onReload, isReloading 
     }
     saving.mutate({ ...editOf(order, lines, checked), expected: { amountDue, refund } });
   });
+  const isCollected = order.shippingMethod === 'pickup';
   const isReady = preview.isCurrent && !preview.error;
   return (
     <form
@@ -96,8 +98,9 @@ export function EditOrderForm({ order, unchanged, packed, onReload, isReloading 
         <Card title="Items">
           <EditedLines order={order} lines={lines} packed={packed} onChange={setLines} />
         </Card>
-        <Card title="Shipping address">
+        <Card title={isCollected ? pickupLabel : 'Shipping address'}>
           <AddressFields
+            isCollected={isCollected}
             setEmail={(email) => form.setValue('email', email, { shouldDirty: true })}
             values={values}
             field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
@@ -143,19 +146,24 @@ function needsReason(order: Order, { prices = [], shipping }: OrderEdit, usualCh
 
 function ShippingFields({ form, usualCharge }: { form: UseFormReturn<EditForm>; usualCharge: Cents }) {
   const can = usePermissions();
-  const typed = form.watch('shipping');
+  const [typed, method] = form.watch(['shipping', 'shippingMethod']);
+  const isCollected = method === 'pickup';
   const isUnreadable = typed.trim() !== '' && readCents(typed) === null;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Select
         label="Shipping method"
+        hint={isCollected ? 'To ship it, cancel the order and place a new one.' : undefined}
         {...form.register('shippingMethod', {
           // A charge set by hand was for the other method.
           onChange: () => form.setValue('shipping', ''),
         })}
       >
-        <option value="standard">Standard</option>
-        <option value="express">Express</option>
+        {(isCollected ? (['pickup'] as const) : (['standard', 'express'] as const)).map((method) => (
+          <option key={method} value={method}>
+            {shippingMethodLabels[method]}
+          </option>
+        ))}
       </Select>
       {can('prices.override') && (
         <MoneyInput

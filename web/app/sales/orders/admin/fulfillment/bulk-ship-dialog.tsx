@@ -1,6 +1,7 @@
 import { statusChange } from '@reprise/contract/sales/orders/order';
 import type { OrderStatus } from '@reprise/contract/sales/orders/order-status';
 import type { OrderSummary } from '@reprise/contract/sales/orders/orders';
+import { pickupLabel, statusLabelsOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
@@ -45,9 +46,7 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
   const second = useSecondPress(missing !== null);
   const shipOpen = () => {
     rememberCarrier(carrier);
-    ship.mutate(
-      open.map(({ id, status }) => ({ id, seenStatus: status, ...toParcel(carrier, numbers[id]) })),
-    );
+    ship.mutate(open.map((order) => changeOf(order, carrier, numbers)));
   };
   return (
     <Modal
@@ -141,7 +140,9 @@ function ParcelRow({ order, number, result, problem, onChange, onKeyDown, onPast
         </span>
       </p>
       {result?.shipped ? (
-        <StatusDot tone="good">Shipped</StatusDot>
+        <StatusDot tone="good">{statusLabelsOf(order.shippingMethod).shipped}</StatusDot>
+      ) : order.shippingMethod === 'pickup' ? (
+        <p className="text-sm">{result?.message ?? pickupLabel}</p>
       ) : (
         <TextInput
           label={`Tracking number of ${order.orderNumber}`}
@@ -188,12 +189,24 @@ const toParcel = (carrier: string, number = ''): Parcel => ({
   trackingNumber: number.trim(),
 });
 
+/** Returns the parcel of an order; one that is collected has neither a carrier nor a number. */
+const parcelOf = (
+  { id, shippingMethod }: OrderSummary,
+  carrier: string,
+  numbers: Record<string, string>,
+): Parcel => (shippingMethod === 'pickup' ? toParcel('') : toParcel(carrier, numbers[id]));
+
+function changeOf(order: OrderSummary, carrier: string, numbers: Record<string, string>) {
+  return { id: order.id, seenStatus: order.status, ...parcelOf(order, carrier, numbers) };
+}
+
 /** Returns what is wrong with the parcels, by order; a number scanned twice is wrong the second time. */
 function problemsOf(open: OrderSummary[], carrier: string, numbers: Record<string, string>) {
   const problems = new Map<string, string>();
   const orderOfNumber = new Map<string, string>();
-  for (const { id, orderNumber } of open) {
-    const parcel = toParcel(carrier, numbers[id]);
+  for (const order of open) {
+    const { id, orderNumber } = order;
+    const parcel = parcelOf(order, carrier, numbers);
     const checked = statusChange.safeParse(parcel);
     const other = parcel.trackingNumber && orderOfNumber.get(parcel.trackingNumber);
     if (!checked.success) problems.set(id, checked.error.issues[0]?.message ?? 'Check this number');

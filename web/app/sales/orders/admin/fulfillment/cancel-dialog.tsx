@@ -38,6 +38,8 @@ function Confirmation({ order, saving, onCancelOrder, onClose }: CancelDialogPro
   const [units, setUnits] = useState(devices.filter(({ isBack }) => isBack).map(({ number }) => number));
   const areAllDevices = order.items.every((item) => sentDevices(item).length >= item.quantity);
   const wasShipped = order.status === 'shipped' || order.status === 'delivered';
+  // Not collected yet: nothing has to come back from anywhere.
+  const isAtCounter = order.status === 'shipped' && order.shippingMethod === 'pickup';
   const isPaid = order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded';
   return (
     <div className="grid gap-4 text-sm">
@@ -45,7 +47,7 @@ function Confirmation({ order, saving, onCancelOrder, onClose }: CancelDialogPro
       {wasShipped && devices.length > 0 && (
         <>
           <ReturnedDevices
-            label="Which devices came back?"
+            label={isAtCounter ? 'Which devices are still at the counter?' : 'Which devices came back?'}
             devices={devices}
             chosen={units}
             onChange={setUnits}
@@ -56,7 +58,7 @@ function Confirmation({ order, saving, onCancelOrder, onClose }: CancelDialogPro
         </>
       )}
       {wasShipped && !areAllDevices && (
-        <ChoiceGroup label="Did the items come back?">
+        <ChoiceGroup label={isAtCounter ? 'Are the items still at the counter?' : 'Did the items come back?'}>
           <Radio
             name="items-returned"
             label="Yes, back in stock"

@@ -1,8 +1,10 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import type { Order } from '@reprise/contract/sales/orders/order';
+import { pickupLabel, shippingLabelOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { formatDate } from '../../../../formats.ts';
 import { AddressLines } from '../../../../forms/address/address-lines.tsx';
+import { CounterHours } from '../../../../foundations/settings/counter-hours.tsx';
 import { brandedName } from '../../branded-name.ts';
 import { LineDevices } from '../../line-devices.tsx';
 
@@ -30,7 +32,7 @@ export function PackingSlip({ order, store }: { order: Order; store: PublicSetti
             <br />
             {formatDate(order.createdAt)}
             <br />
-            {order.shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
+            {shippingLabelOf(order.shippingMethod)}
             {order.trackingNumber && (
               <>
                 <br />
@@ -41,12 +43,25 @@ export function PackingSlip({ order, store }: { order: Order; store: PublicSetti
         </div>
       </header>
       <address className="mt-8 text-base not-italic">
-        <span className="caption block">Ship to</span>
+        <span className="caption block">
+          {order.shippingMethod === 'pickup' ? 'Collected by' : 'Ship to'}
+        </span>
         <strong>{to.name}</strong>
         <br />
-        <AddressLines to={to} />
-        <br />
+        {order.shippingMethod !== 'pickup' && (
+          <>
+            <AddressLines to={to} />
+            <br />
+          </>
+        )}
         {to.phone}
+        {order.shippingMethod === 'pickup' && (
+          <>
+            <span className="caption mt-4 block">{pickupLabel}</span>
+            <AddressLines to={to} />
+            <CounterHours counter={store.pickup} />
+          </>
+        )}
       </address>
       <Items items={order.items} />
       <p className="mt-8 text-ink-muted">

@@ -1,13 +1,14 @@
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type Order, type StatusChange, statusChange } from '@reprise/contract/sales/orders/order';
 import { type OrderStatus, statusMailDelayMs } from '@reprise/contract/sales/orders/order-status';
+import { statusLabelsOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../../../admin-ui/forms/form-dialog.tsx';
 import { notifyFailure } from '../../../../admin-ui/notify-failure.tsx';
 import { offerUndo, withdrawUndo } from '../../../../admin-ui/undo.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { useCheckedForm } from '../../../../forms/use-checked-form.ts';
+import { type CheckedForm, useCheckedForm } from '../../../../forms/use-checked-form.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
@@ -58,7 +59,8 @@ export function useStatusChange() {
     onSuccess: ({ order, undoEndsAt }, { order: before, isUndo }) => {
       setRequested(null);
       if (before.status === order.status) return notify('success', 'Parcel changed');
-      notify('success', `Order status updated to ${order.status}`);
+      const label = statusLabelsOf(order.shippingMethod)[order.status].toLowerCase();
+      notify('success', `Order status updated to ${label}`);
       const undo = isUndo ? undefined : undoOf(before, order);
       if (!undo) return withdrawUndo(order.id);
       offerUndo(order.id, {
@@ -168,6 +170,7 @@ type ShipDialogProps = {
 };
 
 function ShipDialog({ order, saving, onShip, onClose }: ShipDialogProps) {
+  const isCollected = order.shippingMethod === 'pickup';
   const onItsWay = order.status === 'shipped';
   const problem = useShipProblem()(order);
   const held = onItsWay ? null : problem;
@@ -176,23 +179,23 @@ function ShipDialog({ order, saving, onShip, onClose }: ShipDialogProps) {
   const second = useSecondPress(missing !== null && !onItsWay);
   const form = useCheckedForm({
     defaultValues: {
-      carrier: order.carrier ?? readLastCarrier(),
+      carrier: isCollected ? '' : (order.carrier ?? readLastCarrier()),
       trackingNumber: order.trackingNumber ?? '',
     },
     schema: statusChange.pick({ carrier: true, trackingNumber: true }),
     save: async (parcel) =>
       second.press(() => {
-        rememberCarrier(parcel.carrier ?? '');
+        if (!isCollected) rememberCarrier(parcel.carrier ?? '');
         onShip(parcel);
       }),
   });
   return (
     <FormDialog
       form={{ ...form, isSaving: saving }}
-      title={`${onItsWay ? 'Parcel of' : 'Ship'} order ${order.orderNumber}`}
+      title={`${onItsWay ? 'Parcel of' : isCollected ? 'Ready to collect:' : 'Ship'} order ${order.orderNumber}`}
       size="sm"
       onClose={onClose}
-      submitLabel={onItsWay ? 'Change parcel' : second.isArmed ? 'Ship without payment' : 'Mark as shipped'}
+      submitLabel={shipLabel({ onItsWay, isCollected, isArmed: second.isArmed })}
       danger={second.isArmed}
       failure={second.isArmed && pressAgainText}
       submitDisabled={held !== null}
@@ -201,21 +204,48 @@ function ShipDialog({ order, saving, onShip, onClose }: ShipDialogProps) {
         {held && <ProblemBox message={held} />}
         {missing && !held && <ProblemBox message={missing} />}
         {unscanned && !held && <p className="rounded-control bg-warn-tint px-3 py-2 text-sm">{unscanned}</p>}
-        <p className="text-ink-muted text-sm">
-          {onItsWay
-            ? 'The customer sees the change in the order. Send the email again to notify them.'
-            : 'The customer gets an email with both. Leave them blank if you do not have them.'}
-        </p>
-        <CarrierField label="Carrier" {...form.field('carrier')} />
-        <TextInput
-          label="Tracking number"
-          autoComplete="off"
-          spellCheck={false}
-          {...form.field('trackingNumber')}
-        />
+        {isCollected ? (
+          <p className="text-ink-muted text-sm">
+            The customer gets an email with the address and the hours of the counter.
+          </p>
+        ) : (
+          <ParcelFields form={form} onItsWay={onItsWay} />
+        )}
       </div>
     </FormDialog>
   );
+}
+
+type ParcelFieldsProps = {
+  form: CheckedForm<{ carrier: string; trackingNumber: string }>;
+  onItsWay: boolean;
+};
+
+function ParcelFields({ form, onItsWay }: ParcelFieldsProps) {
+  return (
+    <>
+      <p className="text-ink-muted text-sm">
+        {onItsWay
+          ? 'The customer sees the change in the order. Send the email again to notify them.'
+          : 'The customer gets an email with both. Leave them blank if you do not have them.'}
+      </p>
+      <CarrierField label="Carrier" {...form.field('carrier')} />
+      <TextInput
+        label="Tracking number"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field('trackingNumber')}
+      />
+    </>
+  );
+}
+
+type ShipAct = { onItsWay: boolean; isCollected: boolean; isArmed: boolean };
+
+function shipLabel({ onItsWay, isCollected, isArmed }: ShipAct): string {
+  if (onItsWay) return 'Change parcel';
+  if (isCollected) return isArmed ? 'Ready without payment' : 'Mark as ready';
+  return isArmed ? 'Ship without payment' : 'Mark as shipped';
 }
 
 /** Explains why a cancelled order cannot be reopened. */

@@ -3,6 +3,8 @@ import {
   orderStatuses,
   orderStatusLabels,
 } from '@reprise/contract/sales/orders/order-status';
+import type { ShippingMethod } from '@reprise/contract/sales/orders/pricing';
+import { statusLabelsOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import type { KeyboardEvent } from 'react';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -16,12 +18,13 @@ const dots = { warn: 'bg-warn', primary: 'bg-primary', good: 'bg-good', bad: 'bg
 type StatusSelectProps = {
   orderNumber: string;
   status: OrderStatus;
+  shippingMethod: ShippingMethod;
   saving: boolean;
   onChange: (status: OrderStatus) => void;
 };
 
 /** Select that changes the status of an order in place. */
-export function StatusSelect({ orderNumber, status, saving, onChange }: StatusSelectProps) {
+export function StatusSelect({ orderNumber, status, shippingMethod, saving, onChange }: StatusSelectProps) {
   const mayCancel = usePermissions()('orders.cancel');
   if (status === 'cancelled' && !mayCancel) {
     return <StatusDot tone={orderTones.cancelled}>{orderStatusLabels.cancelled}</StatusDot>;
@@ -50,7 +53,7 @@ export function StatusSelect({ orderNumber, status, saving, onChange }: StatusSe
       >
         {statuses.map((value) => (
           <option key={value} value={value}>
-            {orderStatusLabels[value]}
+            {statusLabelsOf(shippingMethod)[value]}
           </option>
         ))}
       </select>

@@ -3,12 +3,13 @@ import { formatMoney } from '@reprise/contract/money';
 import type { UserRecord } from '@reprise/contract/people/identity/user';
 import type { Order, ShippingAddressInput } from '@reprise/contract/sales/orders/order';
 import type { StaffOrder } from '@reprise/contract/sales/orders/orders';
-import { shippingMethods } from '@reprise/contract/sales/orders/pricing';
+import { type PricedLine, shippingMethods } from '@reprise/contract/sales/orders/pricing';
+import { shippingLabelOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { addressFields, withRequiredParts } from '@reprise/contract/sales/orders/shipping-address';
 import { quoteAt } from '@reprise/contract/sales/orders/tax';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
@@ -18,6 +19,7 @@ import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { AddressFields } from '../../../../forms/address/address-fields.tsx';
+import { withCounter } from '../../../../forms/address/at-counter.ts';
 import { formResolver } from '../../../../forms/form-resolver.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -26,6 +28,7 @@ import { notify } from '../../../../ui/overlays/notify.ts';
 import { TotalsList } from '../../../cart/totals-list.tsx';
 import { DiscountField } from '../../../checkout/discount/discount-field.tsx';
 import { discountedLines, useDiscount } from '../../../checkout/discount/use-discount.ts';
+import { DeliveryChoice } from '../../../checkout/shipping/delivery-choice.tsx';
 import { ShippingChoice } from '../../../checkout/shipping/shipping-choice.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { deviceChoicesKey } from './line-devices.tsx';
@@ -74,9 +77,13 @@ const empty: NewOrderForm = {
 function NewOrderForm({ rates }: { rates: PublicSettings }) {
   const [customer, setCustomer] = useState<UserRecord | null>(null);
   const [lines, setLines] = useState<ChosenLine[]>([]);
-  const form = useForm<NewOrderForm>({ resolver: formResolver(newOrderForm), defaultValues: empty });
+  const form = useForm<NewOrderForm>({
+    resolver: formResolver(newOrderForm, withCounter(rates.pickup)),
+    defaultValues: empty,
+  });
   const { errors, isDirty } = form.formState;
   const shippingMethod = form.watch('shippingMethod');
+  const isCollected = shippingMethod === 'pickup';
   const discount = useDiscount();
   const priced = discountedLines(lines, discount.applied);
   const [country, state, zipCode] = form.watch(['country', 'state', 'zipCode']);
@@ -120,22 +127,19 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
         <Card title="Customer">
           <CustomerPicker customer={customer} onChoose={fillIn} />
         </Card>
-        <Card title="Shipping address">
+        <DeliveryCard {...{ rates, form }} />
+        <Card title={isCollected ? 'Contact' : 'Shipping address'}>
           <AddressFields
+            isCollected={isCollected}
             setEmail={(email) => form.setValue('email', email, { shouldDirty: true })}
             values={form.watch()}
             field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
           />
         </Card>
-        <Card title="Shipping">
-          <ShippingChoice lines={priced} {...{ rates, country }} field={form.register('shippingMethod')} />
-        </Card>
+        {!isCollected && <ShippingCard lines={priced} {...{ rates, form }} />}
       </div>
       <Card title="Summary" className="lg:sticky lg:top-5">
-        <TotalsList
-          totals={totals}
-          shippingLabel={shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
-        />
+        <TotalsList totals={totals} shippingLabel={shippingLabelOf(shippingMethod)} />
         {lines.length > 0 && (
           <div className="mt-4">
             <DiscountField discount={discount} onApply={applyCode} />
@@ -148,6 +152,30 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
         </Button>
       </Card>
     </form>
+  );
+}
+
+type DeliveryCardProps = { rates: PublicSettings; form: UseFormReturn<NewOrderForm> };
+
+function DeliveryCard({ rates, form }: DeliveryCardProps) {
+  if (!rates.pickup?.isOffered) return null;
+  return (
+    <Card title="Delivery">
+      <DeliveryChoice
+        settings={rates}
+        method={form.watch('shippingMethod')}
+        onChoose={(method) => form.setValue('shippingMethod', method, { shouldDirty: true })}
+      />
+    </Card>
+  );
+}
+
+function ShippingCard({ lines, rates, form }: DeliveryCardProps & { lines: PricedLine[] }) {
+  const country = form.watch('country');
+  return (
+    <Card title="Shipping">
+      <ShippingChoice {...{ lines, rates, country }} field={form.register('shippingMethod')} />
+    </Card>
   );
 }
 
@@ -210,7 +238,11 @@ async function prefill(customer: UserRecord): Promise<Partial<NewOrderForm>> {
   const { orders } = await api
     .listAllOrders({ query: { search: customer.email, limit: 5 } })
     .catch(() => ({ orders: [] as Order[] }));
-  const own = orders.find(({ user, shippingAddress }) => user.id === customer.id && shippingAddress.address);
+  const own = orders.find(
+    ({ user, shippingAddress, shippingMethod }) =>
+      // The address of an order that was collected is the counter's.
+      user.id === customer.id && shippingAddress.address && shippingMethod !== 'pickup',
+  );
   if (!own) return account;
   const { name: _name, ...address } = own.shippingAddress;
   return { ...(address as ShippingAddressInput), email: customer.email };

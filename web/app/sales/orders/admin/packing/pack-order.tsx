@@ -1,4 +1,5 @@
 import type { Packing } from '@reprise/contract/sales/orders/packing';
+import { pickupLabel, statusLabelsOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -60,6 +61,7 @@ function PackingTable({ packing, onClose }: { packing: Packing; onClose: () => v
     <>
       <ScreenHeader title={`Pack ${orderNumber}`}>
         {shippingMethod === 'express' && <Badge tone="warn">Express</Badge>}
+        {shippingMethod === 'pickup' && <Badge tone="primary">{pickupLabel}</Badge>}
         <Link to={`/admin/orders?order=${orderNumber}`} className="text-link text-sm">
           Open the order
         </Link>
@@ -124,7 +126,7 @@ function ParcelColumn({ packing, pack, left, tracking, onClose }: ParcelColumnPr
   return (
     <div className="grid content-start gap-4">
       <SentParcels packing={packing} />
-      <LabelCard packing={packing} />
+      {packing.shippingMethod !== 'pickup' && <LabelCard packing={packing} />}
       {isOpen ? (
         <>
           <ShipForm
@@ -135,7 +137,7 @@ function ParcelColumn({ packing, pack, left, tracking, onClose }: ParcelColumnPr
             isScanning={pack.isBusy}
             trackingField={tracking}
           />
-          <PartParcel packing={packing} taken={pack.taken} />
+          {packing.shippingMethod !== 'pickup' && <PartParcel packing={packing} taken={pack.taken} />}
         </>
       ) : (
         <ClosedOrder packing={packing} onClose={onClose} />
@@ -191,10 +193,10 @@ function SentParcels({ packing }: { packing: Packing }) {
 }
 
 function ClosedOrder({ packing, onClose }: { packing: Packing; onClose: () => void }) {
-  const { status, carrier, trackingNumber } = packing;
+  const { status, shippingMethod, carrier, trackingNumber } = packing;
   return (
     <section aria-label="Parcel" className="h-fit rounded-tile border border-line bg-raised p-4">
-      <p className="font-semibold">This order is {status}.</p>
+      <p className="font-semibold">This order is {statusLabelsOf(shippingMethod)[status].toLowerCase()}.</p>
       {trackingNumber && (
         <p className="tabular mt-1 text-ink-muted text-sm">
           {[carrier, trackingNumber].filter(Boolean).join(' ')}

@@ -1,4 +1,5 @@
 import type { PackingSummary } from '@reprise/contract/sales/orders/packing';
+import { pickupLabel } from '@reprise/contract/sales/orders/shipping/pickup';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { DataList, type ListColumn } from '../../../../admin-ui/list/data-list.tsx';
@@ -25,6 +26,7 @@ const columns: ListColumn<PackingSummary>[] = [
         </Link>
         {short > 0 && <Badge tone="bad">{short} short</Badge>}
         {shippingMethod === 'express' && <Badge tone="warn">Express</Badge>}
+        {shippingMethod === 'pickup' && <Badge tone="primary">{pickupLabel}</Badge>}
       </span>
     ),
   },

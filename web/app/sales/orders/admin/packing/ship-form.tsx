@@ -25,11 +25,12 @@ type ShipFormProps = {
 export function ShipForm({ packing, left, isScanning, trackingField }: ShipFormProps) {
   const isUnpaid = packing.paymentStatus !== 'paid' && packing.paymentStatus !== 'partly-refunded';
   const problem = useShipProblem()(packing);
+  const isCollected = packing.shippingMethod === 'pickup';
   const needsSecondPress = left > 0 || isUnpaid;
   const { isArmed, press } = useSecondPress(needsSecondPress);
   const form = useSavedForm({
     defaultValues: {
-      carrier: packing.carrier ?? readLastCarrier(),
+      carrier: isCollected ? '' : (packing.carrier ?? readLastCarrier()),
       // The number of a parcel that has left is not the one of the next.
       trackingNumber: packing.parcels.some((sent) => sent.trackingNumber === packing.trackingNumber)
         ? ''
@@ -39,7 +40,7 @@ export function ShipForm({ packing, left, isScanning, trackingField }: ShipFormP
     bodyOf: (parcel) => ({ ...parcel, status: 'shipped', seenStatus: packing.status }),
     save: (body) => api.changeOrderStatus({ params: { id: packing.id }, body }),
     invalidatesOnFailure: true,
-    onSaved: (_, { carrier }) => rememberCarrier(carrier ?? ''),
+    onSaved: (_, { carrier }) => !isCollected && rememberCarrier(carrier ?? ''),
   });
   const tracking = form.field('trackingNumber');
   return (
@@ -57,28 +58,37 @@ export function ShipForm({ packing, left, isScanning, trackingField }: ShipFormP
           </span>
         ))}
       </address>
-      <CarrierField label="Carrier" maxLength={60} {...form.field('carrier')} />
-      <TextInput
-        label="Tracking number"
-        autoComplete="off"
-        maxLength={100}
-        {...tracking}
-        ref={(field) => {
-          tracking.ref(field);
-          trackingField.current = field;
-        }}
-      />
+      {isCollected ? (
+        <p className="text-sm">The customer gets an email with the address and the hours of the counter.</p>
+      ) : (
+        <>
+          <CarrierField label="Carrier" maxLength={60} {...form.field('carrier')} />
+          <TextInput
+            label="Tracking number"
+            autoComplete="off"
+            maxLength={100}
+            {...tracking}
+            ref={(field) => {
+              tracking.ref(field);
+              trackingField.current = field;
+            }}
+          />
+        </>
+      )}
       {problem && <ProblemBox message={problem} />}
-      {isArmed && <p role="alert">{secondPressText(left, isUnpaid)}</p>}
+      {isArmed && <p role="alert">{secondPressText(left, isUnpaid, isCollected)}</p>}
       {form.failure && <ProblemBox message={form.failure} />}
       <Button type="submit" size="lg" disabled={problem !== null} loading={form.isSaving || isScanning}>
-        {isArmed ? 'Ship anyway' : 'Ship'}
+        {isCollected ? (isArmed ? 'Ready anyway' : 'Ready to collect') : isArmed ? 'Ship anyway' : 'Ship'}
       </Button>
     </form>
   );
 }
 
-function secondPressText(left: number, isUnpaid: boolean): string {
+function secondPressText(left: number, isUnpaid: boolean, isCollected: boolean): string {
   const sentences = [left > 0 && unscannedText(left), isUnpaid && 'No money was received.'];
-  return [...sentences.filter(Boolean), 'Press again to ship.'].join(' ');
+  return [
+    ...sentences.filter(Boolean),
+    isCollected ? 'Press again if it is ready.' : 'Press again to ship.',
+  ].join(' ');
 }
