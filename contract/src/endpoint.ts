@@ -45,7 +45,7 @@ type EndpointShape = {
   rawBody?: { signatureHeader: string };
   /** Ignores any body, including the form of one-click unsubscribe requests. */
   ignoresBody?: boolean;
-  /** The path contains a credential, which is looked up before the body is read. */
+  /** The path contains a credential, or names an order of the caller; it is looked up before the body is read. */
   credentialInPath?: true;
   /** Multipart body: field name, maximum number of files, and maximum size of each if not an image. */
   upload?: { field: string; maxFiles: number; maxBytes?: number };

@@ -95,7 +95,7 @@ const anonymousContext: CallContext = {
   countDeletions: async () => {},
 };
 
-export type As = Partial<Pick<CallContext, 'caller' | 'orderToken' | 'idempotencyKey' | 'network'>>;
+export type As = Partial<Pick<CallContext, 'caller' | 'orderToken' | 'idempotencyKey' | 'network' | 'files'>>;
 
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on raw JSON
 type Wire = any;

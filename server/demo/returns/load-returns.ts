@@ -24,6 +24,7 @@ import { type DemoDeps, daysAgo } from '../demo-clock.ts';
 import { indexOfReturned, numbersOf } from '../devices.ts';
 import { type DemoBuyers, loadDeviceOrder } from '../load-orders.ts';
 import { demoOrders } from '../orders.ts';
+import { loadReturnPhotos } from './load-return-photos.ts';
 import { type DemoReturn, demoReturns, type ReturnStep, returnedOrders } from './returns.ts';
 
 /** Case with its order, and the serial number of its device. */
@@ -74,10 +75,12 @@ async function loadReturn(deps: DemoDeps, { plan, orderId, serial, key }: Planne
   const { units } = serial === '' ? { units: [] } : await scanCode(deps, serial);
   const item = (await readOrder(deps.db, orderId)).items.find(({ product }) => product.slug === plan.slug);
   const line = { product: item?.product.id ?? '', unit: units[0]?.number, quantity: 1 };
+  const isDamaged = plan.reason === 'damaged-in-transit';
+  const photos = isDamaged ? await loadReturnPhotos(deps, order) : [];
   const { id, number } = await openReturn(
     opening,
     order,
-    { lines: [{ ...line, reason: plan.reason, note: plan.note }], wish: plan.wish ?? 'refund' },
+    { lines: [{ ...line, reason: plan.reason, note: plan.note, photos }], wish: plan.wish ?? 'refund' },
     { actorId: null, scope: orderId, idempotencyKey: key },
   );
   for (const step of plan.steps) {

@@ -64,10 +64,11 @@ export function fetchFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   signal: AbortSignal | null = null,
+  options: { orderToken?: string } = {},
 ): Promise<Response> {
   return withStepUp(async () => {
     const response = await fetch(callUrl(apiBase, encodeCall(endpoint, input)), {
-      headers: callHeaders(authToken(), {}),
+      headers: callHeaders(authToken(), options),
       signal,
     });
     if (!response.ok) await readResponse(response);

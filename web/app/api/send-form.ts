@@ -6,6 +6,8 @@ export type SendOptions = {
   /** Receives the uploaded share of the form, from 0 to 1. */
   onProgress?: ((sent: number) => void) | undefined;
   signal?: AbortSignal | undefined;
+  /** Right of a guest to an order. */
+  orderToken?: string | undefined;
 };
 
 /**
@@ -16,11 +18,17 @@ export async function sendForm(path: string, form: FormData, options: SendOption
   return readResponse(await send(path, form, options));
 }
 
-function send(path: string, form: FormData, { onProgress, signal }: SendOptions): Promise<Response> {
+function send(
+  path: string,
+  form: FormData,
+  { onProgress, signal, orderToken }: SendOptions,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `${apiBase}${path}`);
-    request.setRequestHeader('authorization', `Bearer ${authToken() ?? ''}`);
+    const token = authToken();
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    if (orderToken) request.setRequestHeader('x-order-token', orderToken);
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { labelPayers } from '../../catalog/return-policies.ts';
 import { isoDateTime, money, positivePrice, requiredText, text, unknownFields } from '../../wire.ts';
 import { unitNumber } from '../cart.ts';
+import { maxPhotosPerLine, photoNeeds, returnPhoto } from './return-photos.ts';
 import {
   customerReasons,
   deductionReasons,
@@ -29,6 +30,7 @@ export const returnLine = z
     reason: z.enum(returnReasons),
     /** Words of the customer. */
     note: z.string(),
+    photos: z.array(returnPhoto),
     /** End of the window of the reason when the case was opened; null without one. */
     windowEndsAt: isoDateTime.nullable(),
     receivedAt: isoDateTime.nullable(),
@@ -189,7 +191,15 @@ export const ownReturn = z
     askedAt: isoDateTime,
     carrier: z.string(),
     trackingNumber: z.string(),
-    lines: z.array(z.object({ product: z.string(), reason: z.enum(returnReasons), note: z.string() })),
+    lines: z.array(
+      z.object({
+        product: z.string(),
+        reason: z.enum(returnReasons),
+        note: z.string(),
+        /** Paths of the API that its photos are read from. */
+        photos: z.array(z.string()),
+      }),
+    ),
   })
   .meta({ id: 'OwnReturn' });
 export type OwnReturn = z.output<typeof ownReturn>;
@@ -204,6 +214,11 @@ const lineFields = {
     .max(1000, 'At most 1000 of an item')
     .default(1),
   note: text(1000).default(''),
+  /** Ids of photos that were added to the order before. */
+  photos: z
+    .array(requiredText(64, 'Choose a photo'))
+    .max(maxPhotosPerLine, `An item has at most ${maxPhotosPerLine} photos`)
+    .default([]),
 };
 
 const linesOf = <Line extends z.ZodType>(line: Line) =>
@@ -216,7 +231,12 @@ export const newReturn = z
   .strictObject(
     {
       lines: linesOf(
-        z.strictObject({ ...lineFields, reason: z.enum(customerReasons, 'Choose a reason') }, unknownFields),
+        z
+          .strictObject({ ...lineFields, reason: z.enum(customerReasons, 'Choose a reason') }, unknownFields)
+          .refine(({ reason, photos }) => photoNeeds[reason] !== 'required' || photos.length > 0, {
+            path: ['photos'],
+            error: 'Add a photo of the damage, or write to us if you cannot take one',
+          }),
       ),
       wish: z.enum(returnWishes, 'Choose what you would like').default('refund'),
     },

@@ -21,6 +21,7 @@ import {
   returnSummary,
   staffReturn,
 } from './return.ts';
+import { returnPhotoEndpoints } from './return-photos.ts';
 import { returnStates, returnTabs } from './return-states.ts';
 import { withdrawalEndpoints } from './withdrawal.ts';
 
@@ -259,4 +260,9 @@ const deskEndpoints = endpoints({
   },
 });
 
-export const returnEndpoints = { ...withdrawalEndpoints, ...customerEndpoints, ...deskEndpoints };
+export const returnEndpoints = {
+  ...withdrawalEndpoints,
+  ...customerEndpoints,
+  ...returnPhotoEndpoints,
+  ...deskEndpoints,
+};

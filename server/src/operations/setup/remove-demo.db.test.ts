@@ -31,7 +31,7 @@ const emptiedTables = `
   order_notes orders outgoing_mails parcel_lines parcels past_orders payment_discrepancies
   payment_reconciliation payments product_alerts product_families product_import_images product_import_rows
   product_imports product_prices product_sales product_stock_and_sales products recent_searches refunds
-  repairs retained_invoices return_events return_lines return_policies returns reviews search_documents
+  repairs retained_invoices return_events return_lines return_photos return_policies returns reviews search_documents
   search_term_counts search_vocabulary search_vocabulary_staging shipping_labels slug_redirects
   stock_movements stock_take_units stock_takes stripe_events supplier_models suppliers test_intents
   test_refunds tool_reports unit_acts unit_checks unit_costs unit_events unit_gradings unit_identifiers

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@reprise/contract/endpoint';
 import { problemCodeOf } from '@reprise/contract/problem';
 import type { FastifyRequest } from 'fastify';
-import { decodeParams } from './endpoint.ts';
+import { type CallContext, decodeParams } from './endpoint.ts';
 import type { RateLimit } from './rate-limit/rate-limit.ts';
 
-/** Throws unless the path names a valid credential. */
-type PathCredential = (params: never) => Promise<unknown>;
+/** Throws unless the path names a valid credential, or something of the caller. */
+type PathCredential = (params: never, context: CallContext) => Promise<unknown>;
 
 /** Checks by the name of the call. */
 export type PathCredentials = Record<string, PathCredential>;
@@ -28,7 +28,7 @@ export function createPathCheck(
   if (!check || !params) return undefined;
   return async (request) => {
     try {
-      await check(decodeParams(params, request.params) as never);
+      await check(decodeParams(params, request.params) as never, request.callContext);
     } catch (error) {
       if (problemCodeOf(error) === 'NOT_FOUND') await rateLimit.countCall('lookup', request.ip);
       throw error;

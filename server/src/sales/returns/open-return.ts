@@ -21,6 +21,7 @@ import { orders } from '../orders/orders.tables.ts';
 import { newOrderNumber } from '../orders/placement/order-number.ts';
 import { readSettledPayments } from '../payments/payments.queries.ts';
 import { approveLocked } from './answer-return.ts';
+import { attachReturnPhotos } from './photos/attach-return-photos.ts';
 import { readReturn } from './return.queries.ts';
 import { type ReturnRow, readReturnLines, recordReturnEvent } from './return-rows.ts';
 import { readReturnSettings } from './return-settings.ts';
@@ -63,6 +64,7 @@ export async function openReturn(
 type By = { actorId: string | null; now: Date };
 type PlannedLine = Omit<typeof returnLines.$inferInsert, 'id' | 'returnId' | 'position'> & {
   terms: Terms;
+  photos: string[];
   isInWindow: boolean;
 };
 
@@ -114,7 +116,7 @@ const invalid = (message: string) =>
 function planLines(found: ReturnableOrder, { lines }: Request, by: By): PlannedLine[] {
   const left = new Map(found.items.map((item) => [item.id, leftOfItem(found, item)]));
   const chosen = new Set<string>();
-  return lines.map(({ product, unit, quantity, reason, note }) => {
+  return lines.map(({ product, unit, quantity, reason, note, photos }) => {
     const item = found.items.find(({ productId }) => productId === product);
     if (!item) throw invalid('One of these items is not in the order.');
     const device = deviceOf(found, item, unit, quantity);
@@ -135,7 +137,7 @@ function planLines(found: ReturnableOrder, { lines }: Request, by: By): PlannedL
       orderItemId: item.id,
       bindingId: device?.bindingId ?? null,
       restockingPercent: groundsOf[reason] === 'change-of-mind' ? terms.restockingPercent : 0,
-      ...{ quantity, reason, note, windowEndsAt, terms, isInWindow },
+      ...{ quantity, reason, note, photos, windowEndsAt, terms, isInWindow },
     };
   });
 }
@@ -200,17 +202,14 @@ async function storeReturn(tx: Tx, order: OrderRow, plan: Planned, { actorId, no
     createdAt: now,
     updatedAt: now,
   };
-  const [stored] = await tx.insert(returns).values(row).returning();
-  await tx.insert(returnLines).values(
-    lines.map(({ terms: _terms, isInWindow: _isInWindow, ...line }, position) => ({
-      ...line,
-      id: newId('rel'),
-      returnId: row.id,
-      position,
-    })),
-  );
-  if (!stored) throw new Error('The return was not stored.');
-  return stored;
+  const [inserted] = await tx.insert(returns).values(row).returning();
+  const stored = lines.map((line, position) => ({ ...line, id: newId('rel'), returnId: row.id, position }));
+  await tx
+    .insert(returnLines)
+    .values(stored.map(({ terms: _terms, isInWindow: _isInWindow, photos: _photos, ...line }) => line));
+  for (const { id, photos } of stored) await attachReturnPhotos(tx, order.id, id, photos);
+  if (!inserted) throw new Error('The return was not stored.');
+  return inserted;
 }
 
 /** True if the rules approve a request of a customer without staff. */

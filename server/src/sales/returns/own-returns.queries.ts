@@ -2,6 +2,7 @@ import type { OwnReturn } from '@reprise/contract/sales/returns/return';
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
+import { readPhotosOfLines } from './photos/return-photo.queries.ts';
 import { returnLines, returns } from './returns.tables.ts';
 
 const maxReturns = 1000;
@@ -24,13 +25,22 @@ export async function readReturnsOf(
     db,
     rows.map(({ row }) => row.id),
   );
+  const photos = await readPhotosOfLines(
+    db,
+    [...lines.values()].flat().map(({ id }) => id),
+  );
   return rows.map(({ row, order }) => ({
     number: row.number,
     order,
     askedAt: row.createdAt.toISOString(),
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
-    lines: (lines.get(row.id) ?? []).map(({ product, reason, note }) => ({ product, reason, note })),
+    lines: (lines.get(row.id) ?? []).map(({ id, product, reason, note }) => ({
+      ...{ product, reason, note },
+      photos: (photos.get(id) ?? []).map(
+        (photo) => `/api/orders/${row.orderId}/return-photos/${photo.id}/image`,
+      ),
+    })),
   }));
 }
 
@@ -38,6 +48,7 @@ async function readLines(db: Queryable, returnIds: string[]) {
   if (returnIds.length === 0) return new Map<string, never[]>();
   const rows = await db
     .select({
+      id: returnLines.id,
       returnId: returnLines.returnId,
       product: orderItems.name,
       reason: returnLines.reason,

@@ -17,6 +17,7 @@ import { type OrderRow, orderColumns, readOrder } from '../orders/orders.queries
 import { orders } from '../orders/orders.tables.ts';
 import { wasChargedBack } from '../payments/disputes/record-chargeback.ts';
 import { leftOf, type PaymentRow, readSettledPayments } from '../payments/payments.queries.ts';
+import { type PhotoRow, readPhotosOfLines, toReturnPhoto } from './photos/return-photo.queries.ts';
 import { isOpenLine, type LineRow, type ReturnRow, readReturnLines, returnNotFound } from './return-rows.ts';
 import { readReturnAddress, readReturnSettings } from './return-settings.ts';
 import { returnEvents, returnLines, returns } from './returns.tables.ts';
@@ -62,6 +63,10 @@ export async function readReturn(deps: ReadDeps, id: string, isStaff: boolean): 
   const refundBy = refundDayOf(found.withdrawnAt);
   const settings = await readReturnSettings(deps.db);
   const lines = await readReturnLines(deps.db, [id]);
+  const photos = await readPhotosOfLines(
+    deps.db,
+    lines.map(({ line }) => line.id),
+  );
   const planned = await planAmounts(deps.db, order, lines);
   const forStaff = isStaff && {
     customer: `${order.firstName} ${order.lastName}`.trim(),
@@ -81,7 +86,9 @@ export async function readReturn(deps: ReadDeps, id: string, isStaff: boolean): 
     openedBy: row.openedBy,
     isInPolicy: row.isInPolicy,
     labelBy: row.labelBy,
-    lines: lines.map((line) => toLine(line, planned.amounts.get(line.line.id) ?? null, isStaff)),
+    lines: lines.map((row) =>
+      toLine(row, planned.amounts.get(row.line.id) ?? null, photos.get(row.line.id) ?? [], isStaff),
+    ),
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
     sendBy: dayOf(row.sendBy),
@@ -110,6 +117,7 @@ export async function readReturn(deps: ReadDeps, id: string, isStaff: boolean): 
 function toLine(
   { line, productId, name, slug, image, unit }: LineRow,
   planned: Cents | null,
+  photos: PhotoRow[],
   isStaff: boolean,
 ): ReturnLine {
   return {
@@ -119,6 +127,7 @@ function toLine(
     quantity: line.quantity,
     reason: line.reason,
     note: line.note,
+    photos: photos.map(toReturnPhoto),
     windowEndsAt: dayOf(line.windowEndsAt),
     receivedAt: dayOf(line.receivedAt),
     match: line.match,

@@ -109,6 +109,8 @@ BEGIN
   UPDATE returns SET carrier = '', tracking_number = '', exception_reason = '' WHERE order_id = NEW.id;
   UPDATE return_lines SET note = '', back_carrier = '', back_tracking_number = ''
   WHERE return_id IN (SELECT id FROM returns WHERE order_id = NEW.id);
+  -- The next sweep deletes their files.
+  UPDATE return_photos SET deleted_at = NEW.updated_at WHERE order_id = NEW.id AND deleted_at IS NULL;
   RETURN NULL;
 END
 $$;

@@ -17,6 +17,7 @@ import { exportReturns } from './export-returns.ts';
 import { lockReturnLine } from './lock-return-line.ts';
 import { markReturnLost } from './lost-return.ts';
 import { openReturn } from './open-return.ts';
+import { returnPhotoHandlers } from './photos/return-photos.routes.ts';
 import { receiveReturn } from './receive-return.ts';
 import { countReturns, listReturns, readReturn } from './return.queries.ts';
 import { findReturnRow, returnNotFound } from './return-rows.ts';
@@ -43,6 +44,7 @@ export function returnHandlers(
     withdrawFromContract: async ({ body }) => ({
       receivedAt: (await withdrawFromContract(deps, body)).toISOString(),
     }),
+    ...returnPhotoHandlers(deps),
     ...returnSettingsHandlers(deps),
     getReturnable: async ({ params }, context) => ({
       returnable: await readReturnable(deps, await findOrderFor(deps, context, params.id, 'returns.handle')),

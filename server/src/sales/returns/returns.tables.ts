@@ -177,6 +177,8 @@ export const returnEventKinds = [
   'order-cancelled',
   'reminded',
   'lost',
+  'photo-added',
+  'photo-removed',
 ] as const;
 
 /** History of a case without words of its customer; a trigger rejects changes and deletes. */

@@ -1,6 +1,7 @@
 import { formatMoney } from '@reprise/contract/money';
 import type { ConversationMessage } from '@reprise/contract/sales/conversations';
 import type { OrderReturn, ReturnLine } from '@reprise/contract/sales/returns/return';
+import { photoNeeds } from '@reprise/contract/sales/returns/return-photos';
 import {
   deductionReasonLabels,
   returnEndLabels,
@@ -21,6 +22,8 @@ import { Modal } from '../../ui/overlays/modal.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import { ProductThumb } from '../cart/product-thumb.tsx';
 import { nextStepOf } from './next-step.ts';
+import { PhotoFields } from './photos/photo-fields.tsx';
+import { PhotoGallery } from './photos/photo-gallery.tsx';
 import { Preparation } from './preparation.tsx';
 import type { OrderAccess } from './return-access.ts';
 import { ReturnMessages } from './return-messages.tsx';
@@ -48,7 +51,7 @@ export function ReturnCase({ orderReturn, access, messages, onChanged }: ReturnC
         <h2 className="mb-3 font-semibold text-base">Items</h2>
         <ul className="divide-y divide-line rounded-tile border border-line bg-raised">
           {lines.map((line) => (
-            <Line key={line.id} line={line} />
+            <Line key={line.id} {...{ orderReturn, line, access, onChanged }} />
           ))}
         </ul>
       </section>
@@ -124,7 +127,7 @@ function SentForm({ orderReturn: { number }, access, onChanged }: ReturnCaseProp
   );
 }
 
-function Line({ line }: { line: ReturnLine }) {
+function Line({ orderReturn, line, access, onChanged }: ReturnCaseProps & { line: ReturnLine }) {
   const { product, unit, quantity, reason, note, endedAs, deductions, amount, settledAt } = line;
   return (
     <li className="flex items-start gap-4 p-4 text-sm">
@@ -135,6 +138,7 @@ function Line({ line }: { line: ReturnLine }) {
           {unit === null ? `${quantity} ×` : `Device ${unit}`} · {returnReasonLabels[reason]}
         </p>
         {note && <p className="mt-1 wrap-anywhere">“{note}”</p>}
+        <LinePhotos {...{ orderReturn, line, access, onChanged }} />
         {line.missingParts.length > 0 && <p className="mt-1">Missing: {line.missingParts.join(', ')}</p>}
         {line.restockingPercent > 0 && (
           <p className="mt-1">We retain {line.restockingPercent}% of the price, as our policy says.</p>
@@ -166,6 +170,28 @@ function Line({ line }: { line: ReturnLine }) {
         <span className="tabular font-medium">{formatMoney(amount)}</span>
       )}
     </li>
+  );
+}
+
+/** Photos of a line: those of an undecided fault can still be added and removed. */
+function LinePhotos({ orderReturn, line, access, onChanged }: ReturnCaseProps & { line: ReturnLine }) {
+  const { id, reason, photos, decision, settledAt } = line;
+  const { orderId } = orderReturn;
+  const isUndecided = decision === null && settledAt === null && photoNeeds[reason] !== 'none';
+  if (!isUndecided && photos.length === 0) return null;
+  return (
+    <div className="mt-3">
+      {isUndecided ? (
+        <PhotoFields
+          {...{ orderId, access, reason, photos }}
+          line={id}
+          onAdded={onChanged}
+          onRemoved={onChanged}
+        />
+      ) : (
+        <PhotoGallery {...{ orderId, photos, access }} />
+      )}
+    </div>
   );
 }
 

@@ -1,12 +1,13 @@
 import { formatMoney } from '@reprise/contract/money';
 import { newReturn, type Returnable, type ReturnableItem } from '@reprise/contract/sales/returns/return';
+import { photoNeeds } from '@reprise/contract/sales/returns/return-photos';
 import {
   customerReasons,
   returnReasonLabels,
   returnWishes,
   returnWishLabels,
 } from '@reprise/contract/sales/returns/return-states';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { noResponse } from '../../api/error-message.ts';
@@ -20,6 +21,7 @@ import { Select } from '../../ui/forms/select.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { ProductThumb } from '../cart/product-thumb.tsx';
 import { OrderReturns } from './order-returns.tsx';
+import { PhotoFields } from './photos/photo-fields.tsx';
 import { Preparation } from './preparation.tsx';
 import { type OrderAccess, returnHref } from './return-access.ts';
 import { clearReturnDraft, readReturnDraft, storeReturnDraft } from './return-draft.ts';
@@ -52,6 +54,8 @@ export function ReturnForm({ order, returnable, access }: ReturnFormProps) {
     },
   });
   const values = form.watch();
+  const [waiting, setWaiting] = useState<Record<number, number>>({});
+  const isWaiting = Object.values(waiting).some((count) => count > 0);
   useEffect(() => storeReturnDraft(order, values), [order, values]);
   if (returnable.deliveredAt === null) return <NotSent order={order} token={token} />;
   const free = returnable.items.filter(({ openReturn }) => openReturn === null);
@@ -78,7 +82,11 @@ export function ReturnForm({ order, returnable, access }: ReturnFormProps) {
             <h2 className="mb-3 font-semibold text-base">What is it about?</h2>
             <ul className="grid gap-3">
               {returnable.items.map((item, index) => (
-                <Item key={`${item.product.id} ${item.unit}`} {...{ item, index, form }} />
+                <Item
+                  key={`${item.product.id} ${item.unit}`}
+                  {...{ order, access, item, index, form }}
+                  onWaiting={(count) => setWaiting((now) => ({ ...now, [index]: count }))}
+                />
               ))}
             </ul>
           </section>
@@ -100,9 +108,10 @@ export function ReturnForm({ order, returnable, access }: ReturnFormProps) {
           )}
           <div>
             <FormError message={form.failure ?? form.formState.errors.lines?.message} />
-            <Button type="submit" size="lg" wide loading={form.isSaving} disabled={!isChosen}>
+            <Button type="submit" size="lg" wide loading={form.isSaving} disabled={!isChosen || isWaiting}>
               Ask to return
             </Button>
+            {isWaiting && <WaitingPhotos />}
           </div>
         </form>
       )}
@@ -110,13 +119,30 @@ export function ReturnForm({ order, returnable, access }: ReturnFormProps) {
   );
 }
 
-type ItemProps = { item: ReturnableItem; index: number; form: CheckedForm<ReturnValues> };
+const WaitingPhotos = () => (
+  <p role="status" className="mt-2 text-ink-muted text-sm">
+    Wait until each photo is sent, or discard those that were not.
+  </p>
+);
 
-function Item({ item, index, form }: ItemProps) {
+type ItemProps = {
+  order: string;
+  access: OrderAccess;
+  item: ReturnableItem;
+  index: number;
+  form: CheckedForm<ReturnValues>;
+  onWaiting: (count: number) => void;
+};
+
+function Item({ order, access, item, index, form, onWaiting }: ItemProps) {
   const { product, unit, quantity, openReturn } = item;
   const name = `lines.${index}` as const;
-  const { isChosen, reason } = form.watch(name);
-  const needsReason = form.formState.isSubmitted && reason === '';
+  const { isChosen, reason, photos } = form.watch(name);
+  const { isSubmitted } = form.formState;
+  const needsReason = isSubmitted && reason === '';
+  const needsPhoto = isSubmitted && reason !== '' && photoNeeds[reason] === 'required' && photos.length === 0;
+  const change = (next: (now: typeof photos) => typeof photos) =>
+    form.setValue(`${name}.photos`, next(form.getValues(`${name}.photos`)));
   return (
     <li className="rounded-tile border border-line bg-raised p-4">
       <div className="flex items-start gap-4">
@@ -161,6 +187,14 @@ function Item({ item, index, form }: ItemProps) {
             maxLength={1000}
             {...form.register(`${name}.note`)}
           />
+          {reason !== '' && photoNeeds[reason] !== 'none' && (
+            <PhotoFields
+              {...{ orderId: order, access, reason, photos, onWaiting }}
+              error={needsPhoto ? 'Add a photo of the damage.' : undefined}
+              onAdded={(photo) => change((now) => [...now, photo])}
+              onRemoved={({ id }) => change((now) => now.filter((photo) => photo.id !== id))}
+            />
+          )}
         </div>
       )}
     </li>

@@ -1,5 +1,6 @@
 import { addCents, type Cents, cents, timesCents } from '@reprise/contract/money';
 import type { Returnable, ReturnableItem } from '@reprise/contract/sales/returns/return';
+import { photoNeeds, type ReturnPhoto, returnPhoto } from '@reprise/contract/sales/returns/return-photos';
 import {
   customerReasons,
   groundsOf,
@@ -10,7 +11,13 @@ import {
 import { retainedOf } from '@reprise/contract/sales/returns/returned-amount';
 
 /** An item of the form; `quantity` is typed. */
-type LineValues = { isChosen: boolean; quantity: string; reason: ReturnReason | ''; note: string };
+type LineValues = {
+  isChosen: boolean;
+  quantity: string;
+  reason: ReturnReason | '';
+  note: string;
+  photos: ReturnPhoto[];
+};
 export type ReturnValues = { lines: LineValues[]; wish: ReturnWish };
 
 /** Returns what was typed before, for the items that are still the same. */
@@ -31,8 +38,11 @@ function lineValues({ quantity, openReturn }: ReturnableItem, typed: Record<stri
     quantity: text(typed.quantity, String(quantity)),
     reason: customerReasons.find((reason) => reason === typed.reason) ?? '',
     note: text(typed.note, ''),
+    photos: Array.isArray(typed.photos) ? typed.photos.filter(isPhoto) : [],
   };
 }
+
+const isPhoto = (value: unknown): value is ReturnPhoto => returnPhoto.safeParse(value).success;
 
 /** Returns the chosen items with what was typed for each. */
 export function chosenLines({ items }: Returnable, values: ReturnValues) {
@@ -50,12 +60,13 @@ function countOf({ unit, quantity }: ReturnableItem, typed: LineValues): number 
 }
 
 export function bodyOfReturn(returnable: Returnable, values: ReturnValues) {
-  const lines = chosenLines(returnable, values).map(({ item, count, reason, note }) => ({
+  const lines = chosenLines(returnable, values).map(({ item, count, reason, note, photos }) => ({
     product: item.product.id,
     ...(item.unit !== null && { unit: item.unit }),
     quantity: count,
     reason,
     note,
+    ...(reason !== '' && photoNeeds[reason] !== 'none' && { photos: photos.map(({ id }) => id) }),
   }));
   return { lines, wish: offersRepair(returnable, values) ? values.wish : 'refund' };
 }

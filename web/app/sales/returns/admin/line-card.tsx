@@ -13,10 +13,11 @@ import { Link } from 'react-router';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { formatDate, formatDateTime } from '../../../formats.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
+import { PhotoGallery } from '../photos/photo-gallery.tsx';
 import type { DeskProps } from './admin-return-page.tsx';
 import { DecideDialog, isHere } from './decide-dialog.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
@@ -81,6 +82,11 @@ export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
           </Fact>
         )}
       </dl>
+      {line.photos.length > 0 && (
+        <div className="mt-4">
+          <PhotoGallery orderId={orderReturn.orderId} photos={line.photos} access={{}} />
+        </div>
+      )}
       {isOpen && (
         <div className="mt-4 flex flex-wrap gap-2">
           {!hasArrived(line) && orderReturn.state !== 'requested' && (
@@ -91,9 +97,7 @@ export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
           <Button variant="outline" size="sm" onClick={() => setOpen('decide')}>
             {decision ? 'Change the decision' : 'Decide'}
           </Button>
-          {unit !== null && isHere(line) && (
-            <LockButton number={orderReturn.number} line={line} onChanged={onChanged} />
-          )}
+          {isHere(line) && <DeviceActions number={orderReturn.number} line={line} onChanged={onChanged} />}
         </div>
       )}
       {open === 'receive' && <ReceiveDialog {...{ orderReturn, line, onChanged }} onClose={close} />}
@@ -103,6 +107,20 @@ export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
 }
 
 type LockButtonProps = { number: string; line: ReturnLine; onChanged: DeskProps['onChanged'] };
+
+/** Link to the photos of a device that came, and the mark of its account. */
+function DeviceActions(props: LockButtonProps) {
+  const { unit } = props.line;
+  if (unit === null) return null;
+  return (
+    <>
+      <Link to={`/admin/units/${unit}#photos`} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+        Photograph it
+      </Link>
+      <LockButton {...props} />
+    </>
+  );
+}
 
 /** Says that a device is locked to an account, or free of it. */
 function LockButton({ number, line: { id, lockedAt }, onChanged }: LockButtonProps) {

@@ -69,7 +69,7 @@ function UnitView({ unit, events }: { unit: Unit; events: UnitEvent[] }) {
           <RepairPanel unit={unit} />
         </Section>
       </div>
-      <div className="mb-8">
+      <div id="photos" className="mb-8 scroll-mt-6">
         <Section title="Photos">
           <PhotoPanel unit={unit} />
         </Section>

@@ -4,13 +4,13 @@ import { type PhotoView, photoViewLabels } from '@reprise/contract/workshop/unit
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
+import { useSendPhotos } from '../../../api/use-send-photos.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { PhotoUploads } from '../../../ui/forms/photo-uploads.tsx';
 import { Camera, Check } from '../../../ui/icons/lucide.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { PhotoUploads } from './photo-uploads.tsx';
-import { useSendPhotos } from './use-send-photos.ts';
 
 export const meta = () => [
   { title: 'Photos of a device' },
@@ -79,7 +79,10 @@ function Upload({ ticket }: { ticket: string }) {
 type ViewsProps = { ticket: string; upload: TicketUpload; onSent: (response: unknown) => void };
 
 function Views({ ticket, upload: { model, views, taken, remaining, expiresAt }, onSent }: ViewsProps) {
-  const { uploads, start, retry, dismiss } = useSendPhotos(`/unit-photos/${ticket}`, onSent);
+  const { uploads, start, retry, dismiss } = useSendPhotos<PhotoView>({
+    pathOf: (photo) => `/unit-photos/${ticket}?${new URLSearchParams(photo)}`,
+    onSent,
+  });
   const camera = useRef<HTMLInputElement>(null);
   const view = useRef<PhotoView>('detail');
   const isDone = (candidate: PhotoView) =>
@@ -108,7 +111,12 @@ function Views({ ticket, upload: { model, views, taken, remaining, expiresAt }, 
           {photoViewLabels[next]}
         </Button>
       )}
-      <PhotoUploads uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+      <PhotoUploads
+        uploads={uploads}
+        nameOf={(view) => photoViewLabels[view]}
+        onRetry={retry}
+        onDismiss={dismiss}
+      />
       <ul className="grid grid-cols-2 gap-2" aria-label="Views">
         {views.map((candidate) => (
           <li key={candidate}>

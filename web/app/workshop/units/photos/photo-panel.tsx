@@ -9,15 +9,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { NotLoaded } from '../../../admin-ui/loaded.tsx';
 import { api } from '../../../api/browser-api.ts';
+import { useSendPhotos } from '../../../api/use-send-photos.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { PhotoUploads } from '../../../ui/forms/photo-uploads.tsx';
 import { Camera, ImagePlus, Smartphone } from '../../../ui/icons/lucide.tsx';
 import { AdminPhoto } from './admin-photo.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
-import { PhotoUploads } from './photo-uploads.tsx';
-import { useSendPhotos } from './use-send-photos.ts';
 
 /** Interval of looking for photos from a phone. */
 const pollMs = 3000;
@@ -36,7 +36,10 @@ export function PhotoPanel({ unit }: { unit: Unit }) {
     refetchInterval: () => Date.now() < phone.until && pollMs,
   });
   const refresh = () => void queries.invalidateQueries({ queryKey: ['units'] });
-  const { uploads, start, retry, dismiss } = useSendPhotos(`/units/${unit.id}/photos`, refresh);
+  const { uploads, start, retry, dismiss } = useSendPhotos<PhotoView>({
+    pathOf: (photo) => `/units/${unit.id}/photos?${new URLSearchParams(photo)}`,
+    onSent: refresh,
+  });
   const [openId, setOpenId] = useState<string | null>(null);
   const { data } = photos;
   if (!data) return <NotLoaded query={photos} failed="The photos could not be loaded" skeleton="h-24" />;
@@ -52,7 +55,12 @@ export function PhotoPanel({ unit }: { unit: Unit }) {
           No photos yet. They are private until you make them public, one by one.
         </p>
       )}
-      <PhotoUploads uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+      <PhotoUploads
+        uploads={uploads}
+        nameOf={(view) => photoViewLabels[view]}
+        onRetry={retry}
+        onDismiss={dismiss}
+      />
       {isEditable && (
         <AddPhotos missing={missing} onChosen={start} onPhone={() => setPhone({ ...phone, isOpen: true })} />
       )}

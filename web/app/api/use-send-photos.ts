@@ -1,29 +1,42 @@
-import { maxPhotoSide, type PhotoView } from '@reprise/contract/workshop/units/unit-photos';
+import { maxPhotoSide } from '@reprise/contract/workshop/units/unit-photos';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../api/error-message.ts';
-import { sendForm } from '../../../api/send-form.ts';
-import { shrinkImage, UnreadableImage } from '../../../browser/shrink-image.ts';
+import { shrinkImage, UnreadableImage } from '../browser/shrink-image.ts';
+import { messageOf } from './error-message.ts';
+import { sendForm } from './send-form.ts';
 
 /** Photo on its way; `error` is set once it failed, and the photo stays here until it is sent again. */
-export type PhotoUpload = { key: string; view: PhotoView; preview: string; sent: number; error?: string };
+type PhotoUpload<View extends string> = {
+  key: string;
+  view: View;
+  preview: string;
+  sent: number;
+  error?: string;
+};
 
-type Waiting = PhotoUpload & { file: File };
+type Waiting<View extends string> = PhotoUpload<View> & { file: File };
+
+type Sender<View extends string> = {
+  /** Path of the API for a photo. */
+  pathOf: (photo: { key: string; view: View }) => string;
+  orderToken?: string | undefined;
+  onSent: (response: unknown) => void;
+};
 
 const offline = 'Not sent. The photo is still here: try again when you are connected.';
 
 /**
- * Sends photos one after the other to an API path, shrunk. A photo has the same key each time it is sent, so that the
+ * Sends photos one after the other to the API, shrunk. A photo has the same key each time it is sent, so that the
  * shop stores it once even if a response was lost.
  */
-export function useSendPhotos(path: string, onSent: (response: unknown) => void) {
-  const [uploads, setUploads] = useState<Waiting[]>([]);
+export function useSendPhotos<View extends string>({ pathOf, orderToken, onSent }: Sender<View>) {
+  const [uploads, setUploads] = useState<Waiting<View>[]>([]);
   const newest = useRef(uploads);
   const isSending = useRef(false);
-  const change = (next: Waiting[]) => {
+  const change = (next: Waiting<View>[]) => {
     newest.current = next;
     setUploads(next);
   };
-  const patch = (key: string, changes: Partial<Waiting>) =>
+  const patch = (key: string, changes: Partial<Waiting<View>>) =>
     change(newest.current.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
   const drop = (key: string) => {
     const dropped = newest.current.find((upload) => upload.key === key);
@@ -31,12 +44,12 @@ export function useSendPhotos(path: string, onSent: (response: unknown) => void)
     change(newest.current.filter((upload) => upload !== dropped));
   };
 
-  const send = async ({ key, file, view }: Waiting) => {
+  const send = async ({ key, file, view }: Waiting<View>) => {
     try {
       const form = new FormData();
       form.append('photo', await shrinkImage(file, maxPhotoSide));
       const onProgress = (sent: number) => patch(key, { sent });
-      const response = await sendForm(`${path}?${new URLSearchParams({ view, key })}`, form, { onProgress });
+      const response = await sendForm(pathOf({ key, view }), form, { onProgress, orderToken });
       drop(key);
       onSent(response);
     } catch (error) {
@@ -58,8 +71,8 @@ export function useSendPhotos(path: string, onSent: (response: unknown) => void)
   useWarning(uploads.length > 0);
 
   return {
-    uploads: uploads as PhotoUpload[],
-    start: (files: Iterable<File>, view: PhotoView) => {
+    uploads: uploads as PhotoUpload<View>[],
+    start: (files: Iterable<File>, view: View) => {
       const added = [...files].map((file) => {
         return { key: crypto.randomUUID(), file, view, preview: URL.createObjectURL(file), sent: 0 };
       });

@@ -1,13 +1,18 @@
-import { photoViewLabels } from '@reprise/contract/workshop/units/unit-photos';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { RotateCcw, X } from '../../../ui/icons/lucide.tsx';
-import type { PhotoUpload } from './use-send-photos.ts';
+import { Button } from '../button.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { RotateCcw, X } from '../icons/lucide.tsx';
 
-type PhotoUploadsProps = { uploads: PhotoUpload[]; onRetry: () => void; onDismiss: (key: string) => void };
+type Upload<View> = { key: string; view: View; preview: string; sent: number; error?: string };
+
+type PhotoUploadsProps<View> = {
+  uploads: Upload<View>[];
+  nameOf: (view: View) => string;
+  onRetry: () => void;
+  onDismiss: (key: string) => void;
+};
 
 /** Photos on their way, and those that were not sent. */
-export function PhotoUploads({ uploads, onRetry, onDismiss }: PhotoUploadsProps) {
+export function PhotoUploads<View>({ uploads, nameOf, onRetry, onDismiss }: PhotoUploadsProps<View>) {
   if (uploads.length === 0) return null;
   const failed = uploads.filter(({ error }) => error !== undefined).length;
   return (
@@ -17,11 +22,11 @@ export function PhotoUploads({ uploads, onRetry, onDismiss }: PhotoUploadsProps)
           <li key={key} className="flex items-center gap-3 rounded-control border border-line bg-raised p-2">
             <img src={preview} alt="" className="size-14 rounded-control bg-sunken object-cover" />
             <div className="min-w-0 flex-1 text-sm">
-              <p className="font-medium">{photoViewLabels[view]}</p>
+              <p className="font-medium">{nameOf(view)}</p>
               {error === undefined ? (
                 <progress
                   className="mt-1 w-full"
-                  aria-label={`${photoViewLabels[view]} is sent`}
+                  aria-label={`${nameOf(view)} is sent`}
                   value={sent === 0 || sent === 1 ? undefined : sent}
                 />
               ) : (
@@ -31,10 +36,7 @@ export function PhotoUploads({ uploads, onRetry, onDismiss }: PhotoUploadsProps)
               )}
             </div>
             {error !== undefined && (
-              <IconButton
-                label={`Discard ${photoViewLabels[view].toLowerCase()}`}
-                onClick={() => onDismiss(key)}
-              >
+              <IconButton label={`Discard ${nameOf(view).toLowerCase()}`} onClick={() => onDismiss(key)}>
                 <X className="size-4" aria-hidden="true" />
               </IconButton>
             )}
