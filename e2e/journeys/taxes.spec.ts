@@ -21,7 +21,8 @@ test.use({ shopName: 'taxes' });
 
 test('the tax follows the address, and is a part of prices that include it', {
   tag: ['@settings'],
-}, async ({ page, shop, newVisitor }) => {
+}, async ({ page, shop, newVisitor, tolerate }) => {
+  tolerate(/api\/orders: .*status of 409/);
   const category = { name: 'Smartphones', description: 'Smartphones' };
   await call(shop.url, 'POST', '/categories', { token: shop.adminToken, body: category });
   const device = await addDevice(shop, { price: 120 });
@@ -55,6 +56,22 @@ test('the tax follows the address, and is a part of prices that include it', {
     await expect(payButton(visitor)).toHaveText(/\$142\.00/);
     await visitor.getByLabel('Country').selectOption('United Kingdom');
     await expect(payButton(visitor)).toHaveText(/\$154\.00/);
+  });
+
+  await test.step('a rate that changes at the checkout is shown before anything is charged', async () => {
+    await fillCard(visitor, goodCard);
+    const setRate = async (basisPoints: number) => {
+      const taxRates = [{ country: 'United Kingdom', state: '', basisPoints }];
+      const body = { taxRates };
+      expect((await call(shop.url, 'PUT', '/settings', { token: shop.adminToken, body })).status).toBe(200);
+    };
+    await setRate(2500);
+    await payButton(visitor).click();
+    await expect(visitor.getByText('The total has changed: it is now $160.00.')).toBeVisible();
+    await expect(payButton(visitor)).toHaveText(/\$160\.00/);
+    const { body } = await call(shop.url, 'GET', '/orders/admin/all', { token: shop.adminToken });
+    expect(body.data.orders).toEqual([]);
+    await setRate(2000);
   });
 
   await test.step('prices that include the tax stay the same, and the order says what is in them', async () => {
