@@ -6,6 +6,7 @@ import { rollUpVocabulary } from '../catalog/products/search/roll-up-vocabulary.
 import { updateTermCounts } from '../catalog/products/search/term-counts.ts';
 import type { Deps } from '../deps.ts';
 import { sendDeferredMails } from '../foundations/notifications/waiting-mails.ts';
+import { createTaxRateWatch } from '../foundations/settings/watch-tax-rates.ts';
 import { slowStats } from '../operations/analytics/analytics.routes.ts';
 import { refreshStats } from '../operations/analytics/cached-stats.ts';
 import { createTimedBackup } from '../operations/backup/timed-backups.ts';
@@ -50,6 +51,7 @@ export function periodicTasks(deps: Deps, database: Database, webhooks: WebhookS
       : []),
     task(minuteMs, () => updateTermCounts(db), 'could not count the search terms', 5 * secondMs),
     task(2 * secondMs, () => applyDueSales(deps), 'could not start or end sales'),
+    task(5 * secondMs, createTaxRateWatch(deps), 'could not look for tax rates that begin'),
     task(2 * secondMs, () => rollUpOrderStats(db), 'could not roll up order stats'),
     task(5 * secondMs, () => sendDueAlerts(deps), 'could not send alerts'),
     task(5 * secondMs, () => makeDueFeeds(deps), 'could not make product feeds'),
