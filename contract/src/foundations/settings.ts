@@ -243,6 +243,8 @@ export const settings = publicSettings
   .extend({
     /** All rates of the table, with those of other days and countries. */
     taxRates: z.array(storedTaxRate),
+    /** A sentence for each rate of a state that its country does not have; missing without any. */
+    taxRateFaults: z.array(z.string()).optional(),
     shippingTax: z.enum(shippingTaxes),
     goodwillTaxed: z.boolean(),
     emailNotifications: z.boolean(),

@@ -4,6 +4,7 @@ import { openTestDatabase } from '../../../test/test-database.ts';
 import { sessions } from '../../people/identity/identity.tables.ts';
 import { auditEntries } from '../audit/audit.tables.ts';
 import { ensureSettings } from './ensure-settings.ts';
+import { storeSettings } from './settings.tables.ts';
 
 const database = await openTestDatabase();
 const { call, signIn, register } = await openTestApp(database);
@@ -137,4 +138,34 @@ test('changing the store email requires recent authentication', async () => {
     200,
   );
   expect((await read()).storeEmail).toBe(storeEmail);
+});
+
+test('a tax rate of a state that its country does not have is refused, and a stored one is named', async () => {
+  const ofState = (country: string, state: string) => ({ country, state, basisPoints: 700 });
+  const save = (body: object) => call('PUT', '/settings', { token: admin, body });
+  const typo = 'United States has no state “Californa”. Did you mean California?';
+  for (const [rate, message] of [
+    [ofState('United States', 'Californa'), typo],
+    [ofState('Canada', 'Kebec'), 'Canada has no state “Kebec”. Did you mean Quebec?'],
+    [ofState('Japan', 'Okinava'), 'Japan has no state “Okinava”. Did you mean Okinawa?'],
+  ] as const) {
+    const refused = await save({ taxRates: [ofState('United States', 'TX'), rate] });
+    expect([refused.status, refused.body.errors]).toEqual([400, [{ field: 'taxRates', message }]]);
+  }
+  const known = [
+    ofState('United States', 'calif.'),
+    ofState('Canada', 'Québec'),
+    ofState('Germany', 'Hesse'),
+  ];
+  expect((await save({ taxRates: known })).status).toBe(200);
+  expect(await read()).not.toHaveProperty('taxRateFaults');
+
+  // One from before the check: other settings can be saved beside it.
+  const stored = [ofState('United States', 'Californa') as never];
+  await database.db.update(storeSettings).set({ taxRates: stored });
+  expect((await save({ storePhone: '555' })).body.data.settings.taxRateFaults).toEqual([
+    `Never applies: ${typo}`,
+  ]);
+  expect((await read()).taxRateFaults).toEqual([`Never applies: ${typo}`]);
+  await save({ taxRates: [] });
 });

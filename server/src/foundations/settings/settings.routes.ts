@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { findAdapterCurrencyFault } from '../../platform/adapters.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../../platform/http/require-caller.ts';
+import { withTaxRateFaults } from './assert-tax-rates.ts';
 import { withProcessor } from './payment-keys.ts';
 import { withShownRates } from './rates-of-today.ts';
 import { removeLogo, setLogo } from './set-logo.ts';
@@ -22,7 +23,7 @@ export function settingsHandlers(
       settings: withShownRates(await withProcessor(deps, await readPublicSettings(deps.db)), deps.now()),
     }),
     getSettings: async () => ({
-      settings: await withProcessor(deps, await readSettings(deps.db)),
+      settings: withTaxRateFaults(await withProcessor(deps, await readSettings(deps.db))),
     }),
     updateSettings: async ({ body }, context) => {
       const before = await readSettings(deps.db);
@@ -34,7 +35,7 @@ export function settingsHandlers(
       await updateSettings(deps, body, context.caller, effects);
       // Read after the commit, which may have changed the currency of the response.
       const settings = await readSettings(deps.db);
-      return { settings: await withProcessor(deps, settings) };
+      return { settings: withTaxRateFaults(await withProcessor(deps, settings)) };
     },
     setLogo: async ({ params }, context) => ({
       logo: await setLogo(deps, params.variant, context.files[0]?.bytes, requireCaller(context).userId),

@@ -11,6 +11,7 @@ import type { Caller } from '../../platform/http/endpoint.ts';
 import { assertRecentAuthentication } from '../../platform/recent-authentication.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { assertPickup } from './assert-pickup.ts';
+import { assertTaxRates } from './assert-tax-rates.ts';
 import { assertZones } from './assert-zones.ts';
 import {
   amountsAfterChoice,
@@ -76,6 +77,7 @@ export async function updateSettings(
     assertDaysInOrder(before, changes);
     assertZones(before, changes);
     assertPickup(before, changes);
+    assertTaxRates(changes);
     await assertPostalAddress(tx, before, changes);
     if (changes.timeZone !== undefined) await assertKnownTimeZone(tx, changes.timeZone);
     if (actor && Object.keys(changes).some((key) => sensitiveSettings.has(key)))

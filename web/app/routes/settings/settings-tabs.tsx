@@ -20,6 +20,7 @@ import { CurrencySelect } from './currency-select.tsx';
 import { FormatSettings } from './format-settings.tsx';
 import { Group, useSetting } from './settings-group.tsx';
 import { StoreCountry } from './store-country.tsx';
+import { TaxRateFaults } from './tax-rate-faults.tsx';
 
 export function GeneralTab() {
   const setting = useSetting();
@@ -204,6 +205,7 @@ function TaxSettings() {
         hint={`One per line, by name or by code, such as US-CA: ${formatNumber(7.25)}. The tax above applies everywhere else; set it to 0 if you tax only these. A reduced rate is “Germany (reduced): 7”, a later one “Germany: 20 from 2027-01-01”.`}
         {...setting('taxRates')}
       />
+      <TaxRateFaults />
       <Select
         options={{
           automatic: 'If prices include tax',

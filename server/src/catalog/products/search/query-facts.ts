@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { inlined, prepared } from '../../../platform/database/prepared.ts';
+import { findSimilarWords } from '../../../platform/similar-words.ts';
 import { firstWords, productFamilies } from '../families/families.tables.ts';
 import { brandsOnSale } from '../listing/brands.queries.ts';
 import { isOnSale } from '../product.queries.ts';
@@ -11,7 +12,6 @@ import { phrasesOf, respelledTerms } from './parse-query.ts';
 import { queryCodeTerms } from './product-codes.ts';
 import { searchDocuments, searchTermCounts } from './search.tables.ts';
 import { readVocabularyWords, type VocabularyWord } from './search-vocabulary.ts';
-import { findSimilarWords } from './similar-words.ts';
 
 /** Facts from the database that decide how a query is understood. */
 export type QueryFacts = {
