@@ -6,7 +6,7 @@ import { rollUpVocabulary } from '../catalog/products/search/roll-up-vocabulary.
 import { updateTermCounts } from '../catalog/products/search/term-counts.ts';
 import type { Deps } from '../deps.ts';
 import { sendDeferredMails } from '../foundations/notifications/waiting-mails.ts';
-import { createTaxRateWatch } from '../foundations/settings/watch-tax-rates.ts';
+import { createTaxRateWatch } from '../foundations/settings/tax/watch-tax-rates.ts';
 import { slowStats } from '../operations/analytics/analytics.routes.ts';
 import { refreshStats } from '../operations/analytics/cached-stats.ts';
 import { createTimedBackup } from '../operations/backup/timed-backups.ts';

@@ -5,11 +5,11 @@ import type { Deps } from '../../deps.ts';
 import { findAdapterCurrencyFault } from '../../platform/adapters.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../../platform/http/require-caller.ts';
-import { withTaxRateFaults } from './assert-tax-rates.ts';
 import { withProcessor } from './payment-keys.ts';
 import { withShownRates } from './rates-of-today.ts';
 import { removeLogo, setLogo } from './set-logo.ts';
 import { readPublicSettings, readSettings } from './settings.queries.ts';
+import { withTaxRateFaults } from './tax/assert-tax-rates.ts';
 import { type SettingsEffects, updateSettings } from './update-settings.ts';
 
 /** `assertMethodAvailable` throws if the payment processor does not accept the method. */

@@ -11,7 +11,6 @@ import type { Caller } from '../../platform/http/endpoint.ts';
 import { assertRecentAuthentication } from '../../platform/recent-authentication.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { assertPickup } from './assert-pickup.ts';
-import { assertTaxRates } from './assert-tax-rates.ts';
 import { assertZones } from './assert-zones.ts';
 import {
   amountsAfterChoice,
@@ -23,6 +22,7 @@ import { toSettings, withoutPlaceholders } from './settings.queries.ts';
 import { storeSettings } from './settings.tables.ts';
 import { invalidateSettings } from './settings.tags.ts';
 import { readTimeZone } from './store-days.ts';
+import { assertTaxRates } from './tax/assert-tax-rates.ts';
 
 type SettingsForm = SettingsInput & { version?: number | undefined };
 

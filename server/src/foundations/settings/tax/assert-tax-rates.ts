@@ -2,7 +2,7 @@ import type { Settings, SettingsInput } from '@reprise/contract/foundations/sett
 import type { TaxRate } from '@reprise/contract/foundations/tax-rates';
 import { Problem } from '@reprise/contract/problem';
 import { isKnownState, statesOf } from '@reprise/contract/sales/orders/states';
-import { countTypos } from '../../platform/similar-words.ts';
+import { countTypos } from '../../../platform/similar-words.ts';
 
 /** Throws for a rate of a state that its country does not have: it would never apply, and its orders go untaxed. */
 export function assertTaxRates({ taxRates = [] }: Pick<SettingsInput, 'taxRates'>): void {

@@ -1,8 +1,8 @@
-import type { Deps } from '../../deps.ts';
-import { inTransaction } from '../../platform/database/database.ts';
-import { withRatesOfToday } from './rates-of-today.ts';
-import { readSettings } from './settings.queries.ts';
-import { invalidateSettings } from './settings.tags.ts';
+import type { Deps } from '../../../deps.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import { withRatesOfToday } from '../rates-of-today.ts';
+import { readSettings } from '../settings.queries.ts';
+import { invalidateSettings } from '../settings.tags.ts';
 
 /**
  * Returns a periodic task that invalidates all cached pages when a tax rate begins: they would show the rate of the day

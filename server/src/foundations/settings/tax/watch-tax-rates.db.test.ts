@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openTestDatabase } from '../../../test/test-database.ts';
-import { onInvalidation } from '../../platform/response-cache/invalidate-tags.ts';
-import { ensureSettings } from './ensure-settings.ts';
-import { updateSettings } from './update-settings.ts';
+import { openTestDatabase } from '../../../../test/test-database.ts';
+import { onInvalidation } from '../../../platform/response-cache/invalidate-tags.ts';
+import { ensureSettings } from '../ensure-settings.ts';
+import { updateSettings } from '../update-settings.ts';
 import { createTaxRateWatch } from './watch-tax-rates.ts';
 
 const { db } = await openTestDatabase();
