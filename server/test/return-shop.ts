@@ -32,13 +32,21 @@ export async function openReturnShop(database: Awaited<ReturnType<typeof openTes
     }
     return { serials, numbers };
   };
-  /** Sells phones and cables in one paid order of a guest, packs the phones and sets the status. */
+  /**
+   * Sells phones and cables in one paid order of a guest, packs the phones and sets the status. `unscanned` phones, which
+   * are on sale already, leave without a scan.
+   */
   const sell = async (
     count: number,
-    { cables = 0, status = 'delivered' }: { cables?: number; status?: string | null } = {},
+    {
+      cables = 0,
+      unscanned = 0,
+      status = 'delivered',
+    }: { cables?: number; unscanned?: number; status?: string | null } = {},
   ): Promise<SoldOrder> => {
     const { serials, numbers } = await listPhones(count);
-    const items = { ...(count > 0 && { [phone]: count }), ...(cables > 0 && { [cable]: cables }) };
+    const phones = count + unscanned;
+    const items = { ...(phones > 0 && { [phone]: phones }), ...(cables > 0 && { [cable]: cables }) };
     const shippingAddress = { ...someAddress, email: `buyer${++made}@example.com` };
     const { order, accessToken } = await shop.place(orderOf(items, { shippingAddress }));
     await staff('recordPayment', { params: { id: order.id }, body: { method: 'cash' } });
@@ -52,6 +60,6 @@ export async function openReturnShop(database: Awaited<ReturnType<typeof openTes
   const phoneLine = (unit: string | undefined, reason = 'not-needed') => ({ product: phone, unit, reason });
   const statesOf = async ({ numbers }: SoldOrder) =>
     Promise.all(numbers.map(async (number) => (await devices.getUnit(number)).state));
-  const calls = { staff, act, setStatus, sell, openReturn, phoneLine, statesOf };
+  const calls = { staff, act, setStatus, listPhones, sell, openReturn, phoneLine, statesOf };
   return { ...shop, devices, admin, phone, cable, ...calls };
 }

@@ -7,10 +7,16 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { readTimeZone } from '../../foundations/settings/store-days.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { lockBound } from '../../workshop/units/in-orders/bindings.ts';
 import { inRetriedTransaction } from '../../workshop/units/move-units.ts';
 import { scanCode } from '../../workshop/units/scan-code.ts';
+import { lockUnit } from '../../workshop/units/unit-rows.ts';
+import { orderItemUnits } from '../../workshop/units/units.tables.ts';
+import { readStockLines, withDevices } from '../orders/devices/stock-lines.ts';
 import { type RecordArrival, takeBackInTransaction } from '../orders/devices/take-back.ts';
+import { scanUnscanned } from '../orders/packing/scan-unscanned.ts';
 import { queueStepMail, reopenLines } from './answer-return.ts';
+import { leaveDevices } from './return-devices.ts';
 import {
   assertReturnState,
   isOpenLine,
@@ -65,13 +71,18 @@ async function receiveScanned(
   const same = locked.lines.find(({ unitId }) => found.some(({ id }) => id === unitId));
   if (same) return receiveDevice(tx, deps, same, { body, match: 'same' }, by);
   const [other] = found;
+  const unscanned = await findUnscanned(tx, locked);
+  const confirmed = other && (await confirmUnscanned(tx, locked, { ...unscanned, id: other.id, body }, by));
+  if (confirmed) return receiveDevice(tx, deps, confirmed, { body, match: 'same' }, by);
   const whose = other?.order ? ` It was sold with order ${other.order}.` : '';
   const named = other
     ? `${other.number} is not what was sent.${whose}`
     : fault || 'No device has this number.';
   // Confirmed by naming the line that it came instead of, so that a slip of the scanner records nothing.
-  if (body.line === undefined)
-    throw new Problem('WRONG_UNIT', named, { details: { order: other?.order ?? null } });
+  if (body.line === undefined) {
+    const doubt = unscanned.bound.length > 0 ? ' It is not known what was sent: it left without a scan.' : '';
+    throw new Problem('WRONG_UNIT', `${named}${doubt}`, { details: { order: other?.order ?? null } });
+  }
   const line = lineOf(locked, body.line);
   if (line.unitId === null) throw invalidLine('Only a device can come instead of a device.');
   if (isHere(line)) throw new Problem('RETURN_STATE', `${line.unit} was received before.`);
@@ -85,6 +96,40 @@ async function receiveScanned(
     by,
   );
   await arriveInCase(tx, deps, locked.row, by);
+}
+
+/** Returns the lines of the order, and the devices of the case that left without a scan. */
+async function findUnscanned(tx: Tx, { order, lines }: LockedReturn) {
+  const stockLines = withDevices(await readStockLines(tx, order.id));
+  const ids = lines.flatMap((line) => (isHere(line) ? [] : (line.unitId ?? [])));
+  const bound = await lockBound(tx, stockLines);
+  return { lines: stockLines, bound: bound.filter(({ id, isAssumed }) => isAssumed && ids.includes(id)) };
+}
+
+type Unscanned = Awaited<ReturnType<typeof findUnscanned>> & { id: string; body: Body };
+
+/** Returns the line of a device that turns out to be the one that left without a scan; undefined unless it can be. */
+async function confirmUnscanned(
+  tx: Tx,
+  { order, row, lines: cases }: LockedReturn,
+  { lines, bound, id, body }: Unscanned,
+  by: By,
+): Promise<LineRow | undefined> {
+  const unit = await lockUnit(tx, id);
+  const itemIds = lines.flatMap(({ itemId, productId }) => (productId === unit.productId ? [itemId] : []));
+  const replaced = bound.find(({ itemId }) => itemIds.includes(itemId));
+  const line = cases.find(({ unitId }) => unitId === replaced?.id);
+  if (!replaced || !line || unit.state !== 'listed') return undefined;
+  await leaveDevices(tx, order, [line], by);
+  const left = { ...replaced, ...(await lockUnit(tx, replaced.id)) };
+  const scanned = { order, unit, lines, bound: [left], captured: body.captured };
+  if (!(await scanUnscanned(tx, scanned, by))) throw new Error('The device that was sent was not corrected.');
+  const [binding] = await tx
+    .select({ bindingId: orderItemUnits.id })
+    .from(orderItemUnits)
+    .where(and(eq(orderItemUnits.unitId, id), isNull(orderItemUnits.endedAt)));
+  await updateLines(tx, [line], { ...binding });
+  return (await readReturnLines(tx, [row.id])).find(({ unitId }) => unitId === id);
 }
 
 async function receiveUnscanned(

@@ -7,6 +7,7 @@ import {
   confirmScan,
   endBindings,
 } from '../../../workshop/units/in-orders/bindings.ts';
+import { findOnReturn } from '../../../workshop/units/in-orders/custody.queries.ts';
 import { wrongUnit } from '../../../workshop/units/in-orders/find-to-pack.ts';
 import { moveWithOrder, release } from '../../../workshop/units/in-orders/follow-order.ts';
 import { type By, shiftUnits, type UnitRow } from '../../../workshop/units/shift-units.ts';
@@ -41,11 +42,21 @@ export async function scanUnscanned(tx: Tx, scanned: Scanned, by: By): Promise<b
     if (!replaced) return false;
     const other = await lockOther(tx, order, unit);
     if (unit.state !== 'listed' && !other) return false;
+    await assertNotReturning(tx, [replaced, unit]);
     await changePlaces(tx, { ...scanned, replaced, other }, by);
   }
   // The order names another device from now on.
   await storeOrderChanges(tx, [{ orderId: order.id, change: {}, now: by.now }]);
   return true;
+}
+
+/** Throws if one of the devices comes back with a return, which would lose it: its scan there corrects the order. */
+async function assertNotReturning(tx: Tx, units: UnitRow[]): Promise<void> {
+  const [onReturn] = await findOnReturn(tx, units);
+  if (!onReturn) return;
+  const [id, number] = onReturn;
+  const device = units.find((unit) => unit.id === id)?.number;
+  throw wrongUnit(`${device} comes back with return ${number}. Scan what arrives there.`);
 }
 
 type Other = Pick<OrderRow, 'id' | 'status'> & { itemId: string };

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { signedEvent } from '../../../../e2e/fake-stripe/fake-stripe.ts';
-import { problemOf } from '../../../test/order-shop.ts';
-import { openStripeShop, type StartedOrder } from '../../../test/stripe-shop.ts';
-import { mails } from '../../foundations/notifications/notifications.tables.ts';
-import { refunds } from '../payments/payments.tables.ts';
+import { signedEvent } from '../../../../../e2e/fake-stripe/fake-stripe.ts';
+import { problemOf } from '../../../../test/order-shop.ts';
+import { openStripeShop, type StartedOrder } from '../../../../test/stripe-shop.ts';
+import { mails } from '../../../foundations/notifications/notifications.tables.ts';
+import { refunds } from '../../payments/payments.tables.ts';
 
 const shop = await openStripeShop();
 const { ledger, db, deps, call, fixtures, stockOf } = shop;

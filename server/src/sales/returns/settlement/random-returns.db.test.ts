@@ -3,12 +3,12 @@ import { cents } from '@reprise/contract/money';
 import { groundsOf, type ReturnReason } from '@reprise/contract/sales/returns/return-states';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openOrderShop, orderOf, someAddress } from '../../../test/order-shop.ts';
-import { numbersFrom } from '../../../test/random-orders.ts';
-import { openTestDatabase } from '../../../test/test-database.ts';
-import { storeSettings } from '../../foundations/settings/settings.tables.ts';
-import { orders } from '../orders/orders.tables.ts';
-import { refunds } from '../payments/payments.tables.ts';
+import { openOrderShop, orderOf, someAddress } from '../../../../test/order-shop.ts';
+import { numbersFrom } from '../../../../test/random-orders.ts';
+import { openTestDatabase } from '../../../../test/test-database.ts';
+import { storeSettings } from '../../../foundations/settings/settings.tables.ts';
+import { orders } from '../../orders/orders.tables.ts';
+import { refunds } from '../../payments/payments.tables.ts';
 
 // Random orders whose units come back in random cases, through the calls of customers and staff.
 
