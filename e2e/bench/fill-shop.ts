@@ -280,8 +280,8 @@ const cachedStats = [
    ) words group by word`,
   `insert into product_stock_and_sales select id, stock_count, sold_count from products`,
   `insert into daily_order_stats (day, status, orders, sales, revenue_cents)
-   select (created_at at time zone 'UTC')::date, status, count(*), count(*) filter (where is_paid_sale(status, payment_status)),
-     coalesce(sum(total_cents) filter (where is_paid_sale(status, payment_status)), 0)
+   select (created_at at time zone 'UTC')::date, status, count(*), count(*) filter (where is_paid_sale(status, payment_status, return_id)),
+     coalesce(sum(total_cents) filter (where is_paid_sale(status, payment_status, return_id)), 0)
    from orders group by 1, 2`,
   `insert into daily_sales_stats
    select (made at time zone 'UTC')::date, coalesce(category_name, ''), condition, sum(quantity), sum(price_cents::bigint * quantity)

@@ -64,7 +64,7 @@ export const tableReads: Record<string, string[]> = {
   'sales/discounts': ['catalog/products'],
   'sales/orders': ['foundations/settings', 'catalog/products', 'workshop/units', 'people/identity'],
   'sales/past-orders': ['people/identity'],
-  'sales/returns': ['foundations/media', 'workshop/units', 'people/identity'],
+  'sales/returns': ['catalog/products', 'foundations/media', 'workshop/units', 'people/identity'],
   'sales/search-analytics': ['catalog/products'],
   'people/identity': ['foundations/settings'],
   'people/privacy': ['foundations/settings'],

@@ -21,6 +21,7 @@ export async function openReturnShop(database: Awaited<ReturnType<typeof openTes
   const setStatus = (id: string, status: string, more: object = {}) =>
     staff('changeOrderStatus', { params: { id }, body: { status, ...more } });
   let made = 0;
+  /** Puts phones on sale. */
   const listPhones = async (count: number) => {
     const serials = Array.from({ length: count }, () => `RET${String(++made).padStart(7, '0')}`);
     const numbers: string[] = [];

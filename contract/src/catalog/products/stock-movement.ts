@@ -5,7 +5,8 @@ import { maxStock } from './stock.ts';
 
 /**
  * `listing` and `delisting`: devices of a product tracked by device went on sale or off it. `shortage`: an order stopped
- * waiting for a unit that is not there (above zero), or waits for it again or was cancelled (below zero).
+ * waiting for a unit that is not there (above zero), or waits for it again or was cancelled (below zero). `replacement`: a
+ * counted unit came back in exchange for another one (above zero), or was refunded after that (below zero).
  */
 export const stockReasons = [
   'initial',
@@ -16,6 +17,7 @@ export const stockReasons = [
   'listing',
   'delisting',
   'shortage',
+  'replacement',
 ] as const;
 export type StockReason = (typeof stockReasons)[number];
 

@@ -261,6 +261,8 @@ export const order = z
     reservedUntil: isoDateTime.nullable(),
     /** Present from the first packed device until the order ships: its customer cannot cancel it any more. */
     isBeingPacked: z.literal(true).optional(),
+    /** Present of an order that replaces items free of charge: numbers of the first order and of its return. */
+    replaces: z.object({ order: z.string(), return: z.string() }).optional(),
     /** Devices that were not scanned: to pack, or gone without a scan; missing without any. */
     devicesToScan: z.number().int().optional(),
     events: z.array(orderEvent),

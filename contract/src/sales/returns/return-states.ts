@@ -30,13 +30,16 @@ export const openReturnStates = [
   'received',
 ] as const satisfies readonly ReturnState[];
 
-/** Moves of a case. A parcel that arrives is received whatever the state is, while its lines can be opened again. */
+/**
+ * Moves of a case. A parcel that arrives is received whatever the state is, while its lines can be opened again; a closed
+ * case waits again when the order of a replacement is cancelled.
+ */
 export const returnMoves: Record<ReturnState, readonly ReturnState[]> = {
   requested: ['approved', 'refused', 'cancelled', 'received', 'closed'],
   approved: ['sent', 'cancelled', 'expired', 'received', 'closed'],
   sent: ['received', 'closed'],
   received: ['closed'],
-  closed: [],
+  closed: ['received'],
   refused: ['received'],
   cancelled: ['received'],
   expired: ['approved', 'received'],
@@ -141,17 +144,22 @@ export const returnMatchLabels: Record<ReturnMatch, string> = {
 
 /**
  * `keep`: the money goes back and the customer keeps the device; `repair`: the device goes to the bench and then back to
- * the customer; `reject`: it goes back as it is.
+ * the customer; `replace`: the store keeps it and sends another one free of charge; `reject`: it goes back as it is.
  */
-export const returnDecisions = ['refund', 'keep', 'repair', 'reject'] as const;
+export const returnDecisions = ['refund', 'keep', 'repair', 'replace', 'reject'] as const;
 export type ReturnDecision = (typeof returnDecisions)[number];
 
 export const returnDecisionLabels: Record<ReturnDecision, string> = {
   refund: 'Refund',
   keep: 'Refund without return',
   repair: 'Repair and send back',
+  replace: 'Replace',
   reject: 'Send back',
 };
+
+/** True for a decision after which the store keeps what came. */
+export const isTaken = (decision: ReturnDecision | null): boolean =>
+  decision === 'refund' || decision === 'replace';
 
 /** True for a decision that ends when the store sends back what came: a settlement moves no parcel. */
 export function isSentBack({
@@ -165,7 +173,7 @@ export function isSentBack({
   return decision === 'reject' && match !== null && match !== 'missing' && match !== 'lost';
 }
 
-/** Where refunded items go: devices to the bench, quarantine or away; counted items to stock or away. */
+/** Where items that the store keeps go: devices to the bench, quarantine or away; counted items to stock or away. */
 export const returnDispositions = ['bench', 'quarantine', 'parts', 'scrap', 'supplier', 'restock'] as const;
 export type ReturnDisposition = (typeof returnDispositions)[number];
 
@@ -196,6 +204,7 @@ export const returnEnds = [
   'refunded',
   'kept',
   'repaired',
+  'replaced',
   'rejected',
   'not-sent',
   'lost',
@@ -211,6 +220,7 @@ export const returnEndLabels: Record<ReturnEnd, string> = {
   refunded: 'Refunded',
   kept: 'Refunded, not sent back',
   repaired: 'Repaired and sent back',
+  replaced: 'Replaced',
   rejected: 'Not refunded',
   'not-sent': 'Never arrived',
   lost: 'Lost on the way, not refunded',

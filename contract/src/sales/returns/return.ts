@@ -52,6 +52,18 @@ export const returnLine = z
     /** Parcel in which the store sent it back; '' without one. */
     backCarrier: z.string(),
     backTrackingNumber: z.string(),
+    /** Replacement that is sent; null without one. `unit`: the exact device, `order`: number of its order once it is settled. */
+    replacement: z
+      .object({
+        product: z.object({ id: z.string(), name: z.string() }),
+        unit: z.string().nullable(),
+        order: z.string().nullable(),
+        /** For the customer: access to that order. */
+        accessToken: z.string().optional(),
+      })
+      .nullable(),
+    /** True if the store took it over for a replacement that was cancelled: it cannot go back to the customer. */
+    isTakenOver: z.boolean(),
   })
   .meta({ id: 'ReturnLine' });
 export type ReturnLine = z.output<typeof returnLine>;
@@ -144,6 +156,7 @@ export type ReturnSummary = z.output<typeof returnSummary>;
 
 /** Item of an order that can be returned: one device, or the units left of a counted item. */
 export const returnableItem = z.object({
+  /** `id` is of the line that was paid; the rest says what was sent, which a replacement may change. */
   product: z.object({ id: z.string(), name: z.string(), slug: z.string(), image: z.string().nullable() }),
   unit: z.string().nullable(),
   quantity: z.number().int(),
@@ -264,7 +277,7 @@ export const lineDecision = z.strictObject(
   {
     line: requiredText(64, 'Choose a line'),
     decision: z.enum(returnDecisions, 'Choose a decision'),
-    /** Required for a refund: where the items go. */
+    /** Required for a refund and a replacement: where the items go. */
     disposition: z.enum(returnDispositions).optional(),
     deductions: z
       .array(
@@ -279,6 +292,13 @@ export const lineDecision = z.strictObject(
       )
       .max(10, 'At most 10 deductions')
       .default([]),
+    /** For a replacement: the product that is sent, the same without it, and the exact device. */
+    replacement: z
+      .strictObject(
+        { product: requiredText(200, 'Choose a product'), unit: unitNumber.optional() },
+        unknownFields,
+      )
+      .optional(),
   },
   unknownFields,
 );

@@ -243,7 +243,7 @@ export const stockMovements = pgTable(
     check('stock_movements_change', sql`${t.change} <> 0`),
     check(
       'stock_movements_reason',
-      sql`${t.reason} in ('initial', 'adjustment', 'order', 'cancellation', 'return', 'listing', 'delisting', 'shortage')`,
+      sql`${t.reason} in ('initial', 'adjustment', 'order', 'cancellation', 'return', 'listing', 'delisting', 'shortage', 'replacement')`,
     ),
     // Ledger of a product, newest first.
     index('stock_movements_of_product').on(t.productId, t.createdAt, t.id),

@@ -3,8 +3,8 @@ import { storeDay } from '../../foundations/settings/store-days.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { deviceViolations } from './device-invariants.ts';
 
-/** SQL: figures count the order `o`; test orders only in a shop that has nothing else. */
-const isCounted = sql`(not o.is_test_paid or (select counts_test_orders from store_settings))`;
+/** SQL: figures count the order `o`: no replacement, and test orders only in a shop that has nothing else. */
+const isCounted = sql`(o.return_id is null and (not o.is_test_paid or (select counts_test_orders from store_settings)))`;
 
 /** Each query returns the rows that break the invariant; none if it is intact. */
 const violations = {
@@ -136,7 +136,7 @@ const violations = {
         select 1 from refunds r where r.order_id = o.id and r.status = 'failed' and r.surplus_cents > 0)`,
   'a paid order has no invoice': sql`
     select id from orders o
-    where payment_status in ('paid', 'partly-refunded') and due_cents = 0 and not predates_invoices
+    where payment_status in ('paid', 'partly-refunded') and due_cents = 0 and not predates_invoices and return_id is null
       and not exists (select 1 from invoices where order_id = o.id)`,
   'more of an invoice was credited than it was for': sql`
     select i.number as id, sum(c.amount_cents) as have, i.amount_cents as should
@@ -197,7 +197,7 @@ const violations = {
     with on_sale as (
       select product_id, count(*) as units from units where state = 'listed' group by product_id
     ), owed as (
-      select i.product_id, sum(i.quantity - i.returned_quantity - i.short_quantity - (
+      select i.product_id, sum(i.quantity - i.returned_quantity - i.replaced_quantity - i.short_quantity - (
         select count(*) from order_item_units b where b.order_item_id = i.id and b.ended_at is null)) as units
       from order_items i join orders o on o.id = i.order_id
       where i.tracking = 'serial' and o.status <> 'cancelled' group by i.product_id
@@ -234,14 +234,23 @@ const violations = {
     select r.id, r.state as have from returns r
     where (r.state in ('requested', 'approved', 'sent', 'received')) <> exists (
       select from return_lines l where l.return_id = r.id and l.settled_at is null)`,
+  'a line was replaced without an order, or an order replaces nothing': sql`
+    select coalesce(l.id, o.id) as id, l.ended_as as have from return_lines l
+    full join orders o on o.id = l.replacement_order_id
+    where l.ended_as = 'replaced' and o.id is null
+      or o.return_id is not null and o.status <> 'cancelled' and (l.id is null or l.ended_as is distinct from 'replaced')
+      or l.replacement_order_id is not null and l.return_id is distinct from o.return_id`,
+  'an order that replaces items costs something or was invoiced': sql`
+    select o.id, o.total_cents as have from orders o where o.return_id is not null
+      and (o.total_cents > 0 or exists (select from invoices where order_id = o.id))`,
   'a return gave back more units than its order line was refunded': sql`
     select i.id, i.refunded_quantity as have, sum(l.quantity) as should
     from return_lines l join order_items i on i.id = l.order_item_id
     where l.ended_as in ('refunded', 'kept') group by i.id having sum(l.quantity) > i.refunded_quantity`,
   'an order line has more devices than units': sql`
-    select i.id, count(*) as have, i.quantity - i.returned_quantity - i.short_quantity as should
+    select i.id, count(*) as have, i.quantity - i.returned_quantity - i.replaced_quantity - i.short_quantity as should
     from order_item_units b join order_items i on i.id = b.order_item_id
-    where b.ended_at is null group by i.id having count(*) > i.quantity - i.returned_quantity - i.short_quantity`,
+    where b.ended_at is null group by i.id having count(*) > i.quantity - i.returned_quantity - i.replaced_quantity - i.short_quantity`,
   'a device counts as erased without a passed erasure since it came in, or its newest one failed': sql`
     select u.id, w.result as have from units u left join lateral (
       select result from unit_wipes where unit_id = u.id and intake = u.intake and not exists (

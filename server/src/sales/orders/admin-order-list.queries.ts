@@ -109,9 +109,9 @@ export async function listOrderSummaries(
 /** Returns the items of orders that devices fill. */
 async function readScannedItems(db: Queryable, orderIds: string[]) {
   if (orderIds.length === 0) return [];
-  const { id, orderId, tracking, quantity, returnedQuantity, shortQuantity } = orderItems;
+  const { id, orderId, tracking, quantity, returnedQuantity, replacedQuantity, shortQuantity } = orderItems;
   return db
-    .select({ id, orderId, tracking, quantity, returnedQuantity, shortQuantity })
+    .select({ id, orderId, tracking, quantity, returnedQuantity, replacedQuantity, shortQuantity })
     .from(orderItems)
     .where(and(inArray(orderItems.orderId, orderIds), eq(orderItems.tracking, 'serial')));
 }

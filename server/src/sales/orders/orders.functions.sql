@@ -29,10 +29,10 @@ END $$;
 CREATE OR REPLACE TRIGGER orders_enforce_limits AFTER INSERT ON orders REFERENCING NEW TABLE AS placed
   FOR EACH STATEMENT EXECUTE FUNCTION enforce_order_limits();
 
--- Returns true for a sale: paid and neither cancelled nor returned. A returned order ends refunded in full. Test orders
--- count while store_settings.counts_test_orders is true.
-CREATE OR REPLACE FUNCTION is_paid_sale(status text, payment_status text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT status <> 'cancelled' AND payment_status IN ('paid', 'partly-refunded')
+-- Returns true for a sale: paid and neither cancelled nor returned. A returned order ends refunded in full; an order that
+-- replaces items of a return sells nothing. Test orders count while store_settings.counts_test_orders is true.
+CREATE OR REPLACE FUNCTION is_paid_sale(status text, payment_status text, return_id text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT status <> 'cancelled' AND payment_status IN ('paid', 'partly-refunded') AND return_id IS NULL
 $$;
 
 -- Returns the share of an amount that was not refunded. Half a cent rounds up.
@@ -54,9 +54,9 @@ $$;
 CREATE OR REPLACE FUNCTION insert_order_stat_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO daily_order_stat_deltas (day, status, orders, sales, revenue_cents)
-  SELECT (created_at AT TIME ZONE (SELECT time_zone FROM store_settings))::date, status, count(*), count(*) FILTER (WHERE is_paid_sale(status, payment_status) AND (NOT is_test_paid OR (SELECT counts_test_orders FROM store_settings))),
+  SELECT (created_at AT TIME ZONE (SELECT time_zone FROM store_settings))::date, status, count(*), count(*) FILTER (WHERE is_paid_sale(status, payment_status, return_id) AND (NOT is_test_paid OR (SELECT counts_test_orders FROM store_settings))),
     coalesce(sum(total_cents - due_cents - refunded_cents)
-      FILTER (WHERE is_paid_sale(status, payment_status) AND (NOT is_test_paid OR (SELECT counts_test_orders FROM store_settings))), 0)
+      FILTER (WHERE is_paid_sale(status, payment_status, return_id) AND (NOT is_test_paid OR (SELECT counts_test_orders FROM store_settings))), 0)
   FROM inserted GROUP BY 1, 2;
   RETURN NULL;
 END $$;
@@ -70,7 +70,7 @@ CREATE OR REPLACE FUNCTION insert_deltas_of_changed_order() RETURNS trigger LANG
 DECLARE
   placed_on date := (OLD.created_at AT TIME ZONE (SELECT time_zone FROM store_settings))::date;
   counts_test boolean := (SELECT counts_test_orders FROM store_settings);
-  sales_before int := (is_paid_sale(OLD.status, OLD.payment_status) AND (counts_test OR NOT OLD.is_test_paid))::int;
+  sales_before int := (is_paid_sale(OLD.status, OLD.payment_status, OLD.return_id) AND (counts_test OR NOT OLD.is_test_paid))::int;
   sales_after int := 0;
   revenue_before bigint := sales_before * (OLD.total_cents - OLD.due_cents - OLD.refunded_cents);
   revenue_after bigint := 0;
@@ -78,7 +78,7 @@ DECLARE
   is_share_changed boolean := false;
 BEGIN
   IF TG_OP = 'UPDATE' THEN
-    sales_after := (is_paid_sale(NEW.status, NEW.payment_status) AND (counts_test OR NOT NEW.is_test_paid))::int;
+    sales_after := (is_paid_sale(NEW.status, NEW.payment_status, NEW.return_id) AND (counts_test OR NOT NEW.is_test_paid))::int;
     revenue_after := sales_after * (NEW.total_cents - NEW.due_cents - NEW.refunded_cents);
     is_share_changed := OLD.total_cents <> NEW.total_cents;
   END IF;
@@ -125,7 +125,7 @@ BEGIN
   FROM inserted,
     -- LATERAL with LIMIT forces an index lookup per order: a plan cached for many items would scan all orders.
     LATERAL (SELECT (created_at AT TIME ZONE (SELECT time_zone FROM store_settings))::date AS day, total_cents, refunded_cents + due_cents AS not_received
-      FROM orders WHERE id = inserted.order_id AND is_paid_sale(status, payment_status)
+      FROM orders WHERE id = inserted.order_id AND is_paid_sale(status, payment_status, return_id)
         AND (NOT is_test_paid OR (SELECT counts_test_orders FROM store_settings)) LIMIT 1) AS placed
   GROUP BY 1, 2, 3;
   RETURN NULL;
@@ -142,14 +142,14 @@ BEGIN
   SELECT (created_at AT TIME ZONE (SELECT time_zone FROM store_settings))::date, coalesce(OLD.category_name, ''), OLD.condition,
     OLD.returned_quantity - OLD.quantity,
     -net_of_refunds(OLD.unit_price_cents::bigint * OLD.quantity - coalesce(OLD.discount_cents, 0), total_cents, refunded_cents + due_cents)
-  FROM orders WHERE id = OLD.order_id AND is_paid_sale(status, payment_status)
+  FROM orders WHERE id = OLD.order_id AND is_paid_sale(status, payment_status, return_id)
     AND (NOT is_test_paid OR (SELECT counts_test_orders FROM store_settings));
   IF TG_OP = 'UPDATE' THEN
     INSERT INTO daily_sales_stat_deltas (day, category_name, condition, units, revenue_cents)
     SELECT (created_at AT TIME ZONE (SELECT time_zone FROM store_settings))::date, coalesce(NEW.category_name, ''), NEW.condition,
       NEW.quantity - NEW.returned_quantity,
       net_of_refunds(NEW.unit_price_cents::bigint * NEW.quantity - coalesce(NEW.discount_cents, 0), total_cents, refunded_cents + due_cents)
-    FROM orders WHERE id = NEW.order_id AND is_paid_sale(status, payment_status)
+    FROM orders WHERE id = NEW.order_id AND is_paid_sale(status, payment_status, return_id)
       AND (NOT is_test_paid OR (SELECT counts_test_orders FROM store_settings));
   END IF;
   RETURN NULL;

@@ -17,7 +17,8 @@ import { isOpenOrder } from './lifecycle/reservation.ts';
 import { orderSums } from './order-stats.ts';
 import { orderEvents, orderItems, orders } from './orders.tables.ts';
 import { readParcelsOf } from './parcels/parcels.queries.ts';
-import { countsTestOrders } from './sales.ts';
+import { readReplaces } from './replacements/replaces.queries.ts';
+import { isLeftOut } from './sales.ts';
 
 // Leaves out two large columns that lists do not need: the stored response and the search text.
 const { placementResponse: _answer, searchText: _search, ...columns } = getTableColumns(orders);
@@ -113,10 +114,12 @@ export async function withDetails(db: Queryable, rows: OrderRow[]): Promise<Orde
   // A new order has sent nothing: most reads are of such orders.
   const maySend = rows.filter(({ status }) => status !== 'pending').map(({ id }) => id);
   const parcelsOf = maySend.length === 0 ? new Map() : await readParcelsOf(db, maySend);
+  const replacesOf = await readReplaces(db, rows);
   return rows.map((row) => {
     const parcels = parcelsOf.get(row.id);
+    const replaces = replacesOf.get(row.returnId ?? '');
     const shown = toOrder(row, itemsOf.get(row.id) ?? [], eventsOf.get(row.id) ?? [], devicesOf);
-    return parcels === undefined ? shown : { ...shown, parcels };
+    return { ...shown, ...(parcels && { parcels }), ...(replaces && { replaces }) };
   });
 }
 
@@ -240,18 +243,20 @@ export function devicesToScanOf(
 ): { devicesToScan?: number } {
   if (status === 'cancelled') return {};
   const isOpen = status === 'pending' || status === 'processing';
-  const counts = items.map(({ id, tracking, quantity, returnedQuantity, shortQuantity }) => {
+  const counts = items.map(({ id, tracking, quantity, ...item }) => {
     if (tracking !== 'serial') return 0;
     const devices = devicesOf.get(id) ?? [];
     const scanned = devices.filter(({ isPacked, isAssumed }) => isPacked && !isAssumed);
-    const needed = isOpen ? quantity - returnedQuantity - shortQuantity : devices.length;
+    const { returnedQuantity, replacedQuantity, shortQuantity } = item;
+    const needed = isOpen ? quantity - returnedQuantity - replacedQuantity - shortQuantity : devices.length;
     return Math.max(0, needed - scanned.length);
   });
   const devicesToScan = counts.reduce((sum, count) => sum + count, 0);
   return devicesToScan > 0 ? { devicesToScan } : {};
 }
 
-type ScannedItem = Pick<ItemRow, 'id' | 'tracking' | 'quantity' | 'returnedQuantity' | 'shortQuantity'>;
+type OwedUnits = 'quantity' | 'returnedQuantity' | 'replacedQuantity' | 'shortQuantity';
+type ScannedItem = Pick<ItemRow, 'id' | 'tracking' | OwedUnits>;
 
 /**
  * A packed device may still be replaced by another, so only those that left and chosen ones are shown; one that was not
@@ -328,13 +333,12 @@ export async function readNewestOrders(db: Queryable, limit: number): Promise<Or
   return withDetails(db, newest);
 }
 
-/** Returns the number of orders per status, of all or of those that figures count. */
+/** Returns the number of orders per status, of all or of those that figures count: neither tests nor replacements. */
 export async function countByStatus(
   db: Queryable,
   counted: 'all' | 'counted' = 'all',
 ): Promise<Record<OrderStatus | 'all', number>> {
-  const left = sql`union all select status, -count(*) from ${orders}
-    where ${orders.isTestPaid} and not ${countsTestOrders} group by status`;
+  const left = sql`union all select status, -count(*) from ${orders} where ${isLeftOut} group by status`;
   const { rows } = await db.execute<{ status: OrderStatus; count: number }>(
     sql`select status, sum(orders)::int as count from (
       select status, orders from ${orderSums} sums ${counted === 'all' ? sql`` : left}) counts group by status`,

@@ -10,7 +10,17 @@ import { shippingMethods } from '@reprise/contract/sales/orders/pricing';
 import { paymentMethods } from '@reprise/contract/sales/payments/payment-methods';
 import { trackingModes } from '@reprise/contract/workshop/units/tracking';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { users } from '../../people/identity/identity.tables.ts';
 import { cents, createdAt, id, timestamptz, updatedAt } from '../../platform/database/columns.ts';
 import type { StoredBilling } from './customers/stored-billing.ts';
@@ -74,6 +84,11 @@ export const orders = pgTable(
     expressShippingCents: cents('express_shipping_cents'),
     /** True if the order was paid before invoices were numbered: it draws none. */
     predatesInvoices: boolean('predates_invoices').notNull().default(false),
+    /**
+     * Return that the order replaces items of, free of charge: no figure of sales counts it. No foreign key, because the
+     * slice of returns is above this one.
+     */
+    returnId: text('return_id'),
     /** Number of edits by staff. */
     version: integer().notNull().default(0),
     editedAt: timestamptz('edited_at'),
@@ -157,6 +172,8 @@ export const orders = pgTable(
     ),
     // A customer's own orders. Partial index: most orders are from guests, and inserts of those skip it.
     index('orders_of_user').on(t.userId, t.createdAt, t.id).where(sql`${t.userId} is not null`),
+    // Replacements of a return.
+    index('orders_of_return').on(t.returnId).where(sql`${t.returnId} is not null`),
     // Tracking lookups.
     // Open test orders, and test orders that figures leave out.
     index('orders_test_paid').on(t.createdAt, t.id).where(sql`${t.isTestPaid}`),
@@ -201,6 +218,12 @@ export const orderItems = pgTable(
     returnedQuantity: integer('returned_quantity').notNull().default(0),
     /** Units that are not there although they were sold: the order waits for no device of theirs. */
     shortQuantity: integer('short_quantity').notNull().default(0),
+    /** Devices that came back and were replaced by an order of their own: none is owed for them. */
+    replacedQuantity: integer('replaced_quantity').notNull().default(0),
+    /** Line that was paid and that this one replaces; null for lines that are sold. */
+    replacesItemId: text('replaces_item_id').references((): AnyPgColumn => orderItems.id, {
+      onDelete: 'set null',
+    }),
     /** How its product was tracked when it was ordered, or when open orders were last switched. */
     tracking: text({ enum: trackingModes }).notNull().default('quantity'),
     /** Cost of one unit when it was ordered; null if that was not known, and for devices, which have costs of their own. */
@@ -215,6 +238,10 @@ export const orderItems = pgTable(
       'order_items_refunded',
       sql`0 <= ${t.returnedQuantity} and ${t.returnedQuantity} <= ${t.refundedQuantity} and ${t.refundedQuantity} <= ${t.quantity}`,
     ),
+    check(
+      'order_items_replaced',
+      sql`${t.replacedQuantity} between 0 and ${t.quantity} - ${t.returnedQuantity}`,
+    ),
     check('order_items_short', sql`${t.shortQuantity} between 0 and ${t.quantity} - ${t.returnedQuantity}`),
     check('order_items_quantity', sql`${t.quantity} > 0`),
     check('order_items_tax', sql`${t.taxCents} >= 0 and ${t.taxClass} in ('standard', 'reduced', 'none')`),
@@ -228,6 +255,8 @@ export const orderItems = pgTable(
     index('order_items_of_product').on(t.productId),
     // Orders that wait for devices of a product.
     index('order_items_by_device').on(t.productId, t.orderId).where(sql`${t.tracking} = 'serial'`),
+    // Replacements of a line.
+    index('order_items_replacing').on(t.replacesItemId).where(sql`${t.replacesItemId} is not null`),
     // Orders with units that are not there.
     index('order_items_short_of').on(t.productId, t.orderId).where(sql`${t.shortQuantity} > 0`),
   ],

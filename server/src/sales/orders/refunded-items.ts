@@ -53,6 +53,7 @@ export async function storeRefundedItems(
   { order, isRestocked, actorId }: Refunding,
 ): Promise<RefundedItem[]> {
   const orderId = order.id;
+  if (isRestocked) await assertNotReplaced(tx, orderId, refunded);
   const short = isRestocked ? await lowerShort(tx, await linesOf(tx, orderId, refunded)) : [];
   for (const { productId, quantity } of refunded) {
     await changeRefunded(tx, orderId, productId, {
@@ -69,6 +70,20 @@ export async function storeRefundedItems(
   // The bank may have paid an order back before its items came.
   if (order.status !== 'cancelled' && isPaid(order)) await changeSoldCounts(tx, unsold, order);
   return followReturn(tx, refunded, change);
+}
+
+/** Throws if more units would come back than are with the customer: the device of a replaced one came back before. */
+async function assertNotReplaced(tx: Tx, orderId: string, refunded: RefundedItem[]): Promise<void> {
+  const lines = await readStockLines(tx, orderId);
+  const short = refunded.find(
+    ({ productId, quantity }) =>
+      quantity > (lines.find((line) => line.productId === productId)?.quantity ?? quantity),
+  );
+  if (short) {
+    throw invalid(
+      `A ${short.name} of this order was replaced. Open a return for what was sent instead, or refund it without taking it back.`,
+    );
+  }
 }
 
 type Return = { orderId: string; actorId: string; now: Date; alerts: Deps['alerts'] };

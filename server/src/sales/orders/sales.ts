@@ -9,8 +9,11 @@ import { orderItems, orders } from './orders.tables.ts';
 /** SQL: figures count test orders, because the shop has no other sale or is the demo shop. */
 export const countsTestOrders = sql`(select counts_test_orders from ${storeSettings})`;
 
-/** SQL: the order is a sale: paid, not cancelled, not refunded in full, and no test. Anyone can place an unpaid order. */
-export const isSale = sql`(is_paid_sale(${orders.status}, ${orders.paymentStatus})
+/** SQL: figures leave the order out: it replaces items of a return, or is a test. */
+export const isLeftOut = sql`(${orders.returnId} is not null or ${orders.isTestPaid} and not ${countsTestOrders})`;
+
+/** SQL: the order is a sale: paid, not cancelled, not refunded in full, no replacement, and no test. Anyone can place an unpaid order. */
+export const isSale = sql`(is_paid_sale(${orders.status}, ${orders.paymentStatus}, ${orders.returnId})
   and (not ${orders.isTestPaid} or ${countsTestOrders}))`;
 
 /** SQL: total of the sales among the rows with shipping and tax, less refunds and what edits left to pay. */

@@ -46,7 +46,8 @@ export async function markAllPaid(tx: Tx, deps: TransitionDeps, paid: PaidOrder[
   invalidateSales(tx);
   await endTestFiguresAfter(tx, deps, paid);
   for (const { order, paymentId } of paid) {
-    await queuePaidMail(tx, deps, order, paymentId);
+    // The mail of the return tells its customer about a replacement.
+    if (order.returnId === null) await queuePaidMail(tx, deps, order, paymentId);
     if (settings.newOrderAlerts) await queueAlert(tx, deps, order);
   }
 }

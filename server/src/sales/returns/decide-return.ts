@@ -1,7 +1,7 @@
 import { addCents, cents, formatMoney } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import type { LineDecision } from '@reprise/contract/sales/returns/return';
-import { returnDecisionLabels } from '@reprise/contract/sales/returns/return-states';
+import { isTaken, returnDecisionLabels } from '@reprise/contract/sales/returns/return-states';
 import { returnedAmount } from '@reprise/contract/sales/returns/returned-amount';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
@@ -9,6 +9,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { type MoveDeps, moveInTransaction } from '../../workshop/units/move-units.ts';
 import { readOrder } from '../orders/orders.queries.ts';
 import { queueStepMail } from './answer-return.ts';
+import { planReplacement } from './plan-replacement.ts';
 import { resetAnswerBy } from './reset-answer-by.ts';
 import { toReturned } from './return.queries.ts';
 import {
@@ -40,6 +41,7 @@ export async function decideReturn(
       const found = lines.find(({ line }) => line.id === decision.line);
       if (!found || !isOpenLine(found)) throw invalid('This line is settled, or not in the return.');
       assertAllowed(found, decision);
+      const replacement = decision.decision === 'replace' ? await planReplacement(tx, found, decision) : null;
       const deducted = addCents(decision.deductions.map(({ amount }) => amount));
       const [share] = returnedAmount(
         paid,
@@ -55,7 +57,9 @@ export async function decideReturn(
         .update(returnLines)
         .set({
           decision: decision.decision,
-          disposition: decision.decision === 'refund' ? (decision.disposition ?? null) : null,
+          disposition: dispositionOf(found, decision),
+          replacementProductId: replacement?.replacementProductId ?? null,
+          replacementUnit: replacement?.replacementUnit ?? null,
           deductions: decision.deductions.map(({ amount, ...rest }) => ({ ...rest, amountCents: amount })),
         })
         .where(eq(returnLines.id, decision.line));
@@ -68,6 +72,12 @@ export async function decideReturn(
     await resetAnswerBy(tx, row, by.now);
     return row.id;
   });
+}
+
+/** Returns where an item goes that the store keeps; one that was taken over for a replacement went there then. */
+function dispositionOf({ line }: LineRow, { decision, disposition }: LineDecision) {
+  if (line.isTakenOver) return line.disposition;
+  return isTaken(decision) ? (disposition ?? null) : null;
 }
 
 type Repairable = { isHere: boolean; isBound: boolean; name: string };
@@ -105,20 +115,27 @@ function assertAllowed(
   { decision, disposition, deductions }: LineDecision,
 ): void {
   const isHere = (line.match === 'same' || line.match === 'unreadable') && line.receivedQuantity > 0;
+  if (line.isTakenOver && !isTaken(decision))
+    throw new Problem(
+      'RETURN_STATE',
+      `${name} is yours since it was replaced. Refund it, or replace it again.`,
+    );
   if (decision === 'keep' && isHere)
     throw invalid(`${name} is here. Refund it as returned, or send it back.`);
   if (decision === 'keep' && line.match === 'other')
     throw invalid('Another device came. Send it back, or record that it is the one that was sent.');
-  const goesBack = decision === 'reject' || decision === 'repair';
-  if (goesBack && deductions.length > 0)
-    throw invalid('Nothing is deducted from an item that goes back to the customer.');
+  const isWithoutMoney = decision === 'reject' || decision === 'repair' || decision === 'replace';
+  if (isWithoutMoney && deductions.length > 0)
+    throw invalid('Nothing is deducted from an item that is not refunded.');
   if (decision === 'repair') assertRepairable({ isHere: isHere && unitId !== null, isBound, name });
   if (decision === 'reject' && line.receivedAt === null) {
     throw new Problem('RETURN_STATE', `${name} has not arrived. Call the return off instead.`);
   }
-  if (decision !== 'refund') return;
-  if (!isHere)
-    throw new Problem('RETURN_STATE', `${name} has not arrived, so that it cannot be refunded as returned.`);
+  if (!isTaken(decision) || line.isTakenOver) return;
+  const taken = decision === 'replace' ? 'replaced' : 'refunded as returned';
+  if (!isHere) throw new Problem('RETURN_STATE', `${name} has not arrived, so that it cannot be ${taken}.`);
+  if (decision === 'replace' && unitId !== null && !isBound)
+    throw new Problem('RETURN_STATE', `The money of ${name} went back, so that it is not replaced as well.`);
   if (disposition === undefined) throw invalid(`Choose where ${name} goes.`);
   if (unitId !== null && disposition === 'restock')
     throw invalid('A device is on sale again once it is tested and listed. Choose the bench.');

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { moveWithOrder } from '../../workshop/units/in-orders/follow-order.ts';
 import { shiftUnits } from '../../workshop/units/shift-units.ts';
 import { lockUnits } from '../../workshop/units/unit-rows.ts';
-import type { OrderRow } from '../orders/orders.queries.ts';
+import { findOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { readUnitsSentBefore } from '../orders/parcels/parcels.queries.ts';
 import type { LineRow } from './return-rows.ts';
 
@@ -23,8 +23,21 @@ export async function sendBackDevices(
   await shiftUnits(tx, away, { to: 'returning', detail: number }, by);
 }
 
-/** Moves devices that do not come back after all to the state of their order. */
+/** Moves devices that do not come back after all to the state of their order, or of the one that sent the replacement. */
 export async function leaveDevices(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'status'>,
+  lines: readonly LineRow[],
+  by: By,
+): Promise<void> {
+  for (const [id, ofOrder] of Map.groupBy(lines, ({ boundOrderId }) => boundOrderId)) {
+    if (id === null) continue;
+    const sender = id === order.id ? order : await findOrderRow(tx, id);
+    if (sender) await leaveWith(tx, sender, ofOrder, by);
+  }
+}
+
+async function leaveWith(
   tx: Tx,
   { id, status }: Pick<OrderRow, 'id' | 'status'>,
   lines: readonly LineRow[],

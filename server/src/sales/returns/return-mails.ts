@@ -108,6 +108,10 @@ function newestEnds(lines: readonly ReturnLine[]) {
     byBank: namesOf(ended.filter(({ endedAs }) => endedAs === 'by-bank')),
     sentBack: namesOf(ended),
     parcel: first ? [first.backCarrier, first.backTrackingNumber].filter(Boolean).join(' ') : '',
+    replaced: ended.flatMap(({ replacement, quantity }) =>
+      replacement?.order ? [`${quantity} × ${replacement.product.name}`] : [],
+    ),
+    replacements: [...new Set(ended.flatMap(({ replacement }) => replacement?.order ?? []))],
   };
 }
 

@@ -2,11 +2,13 @@ import { Problem } from '@reprise/contract/problem';
 import type { ReturnState } from '@reprise/contract/sales/returns/return-states';
 import { returnStateLabels } from '@reprise/contract/sales/returns/return-states';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { products } from '../../catalog/products/products.tables.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { orderItemUnits, units } from '../../workshop/units/units.tables.ts';
-import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
-import { orderItems } from '../orders/orders.tables.ts';
+import { lockOrderRow, lockOrderRows, type OrderRow } from '../orders/orders.queries.ts';
+import { orderItems, orders } from '../orders/orders.tables.ts';
 import { type returnEventKinds, returnEvents, returnLines, returns } from './returns.tables.ts';
 
 export type ReturnRow = typeof returns.$inferSelect;
@@ -21,15 +23,31 @@ export async function findReturnRow(db: Queryable, number: string): Promise<Retu
   return row;
 }
 
+/** Line that a device fills: the one that was paid, or that of an earlier replacement. */
+const boundItems = alias(orderItems, 'bound_items');
+
+/** SQL: how the item was sold that came, or comes, back. */
+const soldAs = (column: 'name' | 'slug' | 'image') =>
+  sql<string>`coalesce(${boundItems[column]}, ${orderItems[column]})`;
+
 /** Returns the lines of cases with their items and devices, in the order they were asked for. */
 export function readReturnLines(db: Queryable, returnIds: string[]) {
   return db
     .select({
       line: returnLines,
+      /** Product and name of the line that was paid. */
       productId: orderItems.productId,
-      name: orderItems.name,
-      slug: orderItems.slug,
-      image: orderItems.image,
+      paidName: orderItems.name,
+      tracking: orderItems.tracking,
+      name: soldAs('name'),
+      slug: soldAs('slug'),
+      image: soldAs('image'),
+      /** Line and order of the device; null for counted items. */
+      boundItemId: boundItems.id,
+      boundOrderId: boundItems.orderId,
+      boundProductId: boundItems.productId,
+      replacementName: products.name,
+      replacementOrder: orders.orderNumber,
       /** Units of the order line whose money has not gone back. */
       left: sql<number>`${orderItems.quantity} - ${orderItems.refundedQuantity}`,
       unitId: units.id,
@@ -43,16 +61,25 @@ export function readReturnLines(db: Queryable, returnIds: string[]) {
     .innerJoin(orderItems, eq(orderItems.id, returnLines.orderItemId))
     .leftJoin(orderItemUnits, eq(orderItemUnits.id, returnLines.bindingId))
     .leftJoin(units, eq(units.id, orderItemUnits.unitId))
+    .leftJoin(boundItems, eq(boundItems.id, orderItemUnits.orderItemId))
+    .leftJoin(products, eq(products.id, returnLines.replacementProductId))
+    .leftJoin(orders, eq(orders.id, returnLines.replacementOrderId))
     .where(inArray(returnLines.returnId, returnIds))
     .orderBy(asc(returnLines.returnId), asc(returnLines.position));
 }
 
 export type LockedReturn = { order: OrderRow; row: ReturnRow; lines: LineRow[] };
 
-/** Locks the order of a case and the case. Lock order: orders, cases, products, devices. */
+/**
+ * Locks the order of a case, the orders of replacements that come back with it, and the case. Lock order: orders, cases,
+ * products, devices.
+ */
 export async function lockReturn(tx: Tx, number: string): Promise<LockedReturn> {
   const { id, orderId } = await findReturnRow(tx, number);
   const order = await lockOrderRow(tx, orderId);
+  const bound = (await readReturnLines(tx, [id])).flatMap(({ boundOrderId }) => boundOrderId ?? []);
+  const others = bound.filter((other) => other !== orderId);
+  if (others.length > 0) await lockOrderRows(tx, others);
   const [row] = await tx.select().from(returns).where(eq(returns.id, id)).for('update');
   if (!order || !row) throw returnNotFound();
   return { order, row, lines: await readReturnLines(tx, [id]) };
@@ -91,6 +118,10 @@ export async function updateLines(
   await tx.update(returnLines).set(change).where(inArray(returnLines.id, ids));
 }
 
+/** True for a device that was sent as a replacement. */
+export const isReplacement = ({ line, boundItemId }: LineRow): boolean =>
+  boundItemId !== null && boundItemId !== line.orderItemId;
+
 export const isOpenLine = ({ line }: LineRow): boolean => line.settledAt === null;
 
 /** True for an item that came back with this case: another one or an empty parcel does not count. */
@@ -108,6 +139,13 @@ export async function recordReturnEvent(
   { actorId, now }: By,
 ): Promise<void> {
   await tx.insert(returnEvents).values({ id: newId('rev'), returnId, kind, detail, actorId, createdAt: now });
+}
+
+/** Returns what is sent instead of an item; null without a replacement. */
+export function replacementOf({ line, name, replacementName, replacementOrder: order }: LineRow) {
+  if (line.replacementProductId === null) return null;
+  const product = { id: line.replacementProductId, name: replacementName ?? name };
+  return { product, unit: line.replacementUnit, order };
 }
 
 /** Names of the items of lines: "Pixel 8 (U-1004), 2 × Cable". */

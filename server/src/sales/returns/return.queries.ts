@@ -2,8 +2,13 @@ import type { CallInput } from '@reprise/contract/endpoint';
 import { addCents, type Cents, cents } from '@reprise/contract/money';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { normalizeOrderNumber } from '@reprise/contract/sales/orders/order-number';
-import type { OrderReturn, ReturnLine, ReturnSummary } from '@reprise/contract/sales/returns/return';
-import { isSentBack, type ReturnTab, returnTabs } from '@reprise/contract/sales/returns/return-states';
+import type { OrderReturn, ReturnSummary } from '@reprise/contract/sales/returns/return';
+import {
+  isSentBack,
+  isTaken,
+  type ReturnTab,
+  returnTabs,
+} from '@reprise/contract/sales/returns/return-states';
 import { limitReturned, returnedAmount } from '@reprise/contract/sales/returns/returned-amount';
 import type { returnEndpoints } from '@reprise/contract/sales/returns/returns';
 import { withdrawalRefundDays } from '@reprise/contract/sales/returns/withdrawal-right';
@@ -17,7 +22,8 @@ import { type OrderRow, orderColumns, readOrder } from '../orders/orders.queries
 import { orders } from '../orders/orders.tables.ts';
 import { wasChargedBack } from '../payments/disputes/record-chargeback.ts';
 import { leftOf, type PaymentRow, readSettledPayments } from '../payments/payments.queries.ts';
-import { type PhotoRow, readPhotosOfLines, toReturnPhoto } from './photos/return-photo.queries.ts';
+import { readPhotosOfLines } from './photos/return-photo.queries.ts';
+import { toReturnLine } from './return-line.ts';
 import { isOpenLine, type LineRow, type ReturnRow, readReturnLines, returnNotFound } from './return-rows.ts';
 import { readReturnAddress, readReturnSettings } from './return-settings.ts';
 import { returnEvents, returnLines, returns } from './returns.tables.ts';
@@ -87,7 +93,7 @@ export async function readReturn(deps: ReadDeps, id: string, isStaff: boolean): 
     isInPolicy: row.isInPolicy,
     labelBy: row.labelBy,
     lines: lines.map((row) =>
-      toLine(row, planned.amounts.get(row.line.id) ?? null, photos.get(row.line.id) ?? [], isStaff),
+      toReturnLine(row, planned.amounts.get(row.line.id) ?? null, photos.get(row.line.id) ?? [], isStaff),
     ),
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
@@ -114,41 +120,9 @@ export async function readReturn(deps: ReadDeps, id: string, isStaff: boolean): 
   };
 }
 
-function toLine(
-  { line, productId, name, slug, image, unit }: LineRow,
-  planned: Cents | null,
-  photos: PhotoRow[],
-  isStaff: boolean,
-): ReturnLine {
-  return {
-    id: line.id,
-    product: { id: productId, name, slug, image: image || null },
-    unit,
-    quantity: line.quantity,
-    reason: line.reason,
-    note: line.note,
-    photos: photos.map(toReturnPhoto),
-    windowEndsAt: dayOf(line.windowEndsAt),
-    receivedAt: dayOf(line.receivedAt),
-    match: line.match,
-    ...(isStaff && line.receivedCode !== '' && { receivedCode: line.receivedCode }),
-    missingParts: line.missingParts,
-    lockedAt: dayOf(line.lockedAt),
-    decision: line.decision,
-    disposition: line.disposition,
-    restockingPercent: line.restockingPercent,
-    deductions: line.deductions.map(({ amountCents, ...rest }) => ({ ...rest, amount: cents(amountCents) })),
-    amount: line.amountCents ?? planned,
-    settledAt: dayOf(line.settledAt),
-    endedAs: line.endedAs,
-    backCarrier: line.backCarrier,
-    backTrackingNumber: line.backTrackingNumber,
-  };
-}
-
-/** Units of a line that a settlement refunds: of counted items those that came. */
+/** Units of a line that a settlement refunds or replaces: of counted items those that came. */
 export const unitsOf = ({ line }: LineRow): number =>
-  line.decision === 'refund' && line.receivedQuantity > 0 ? line.receivedQuantity : line.quantity;
+  isTaken(line.decision) && line.receivedQuantity > 0 ? line.receivedQuantity : line.quantity;
 
 /** Returns the lines as the rule of amounts takes them. */
 export const toReturned = (lines: readonly LineRow[]) =>
@@ -167,8 +141,6 @@ export const toReturned = (lines: readonly LineRow[]) =>
 export const isPaidBack = ({ line }: LineRow): boolean =>
   line.decision === 'refund' || line.decision === 'keep';
 
-const isWithoutMoney = ({ line }: LineRow) => line.decision === 'reject' || line.decision === 'repair';
-
 /** True for an open line whose decision a settlement carries out. */
 export const isToSettle = (row: LineRow): boolean =>
   isOpenLine(row) && row.line.decision !== null && !isSentBack(row.line);
@@ -179,7 +151,9 @@ async function planAmounts(db: Queryable, order: OrderRow, lines: readonly LineR
   if (!lines.some(isOpenLine))
     return { amounts: new Map<string, Cents>(), shipping: cents(0), toSettle: null, settled };
   const left = leftToReturn(order, settled);
-  const open = lines.filter((row) => isOpenLine(row) && row.left > 0 && !isWithoutMoney(row));
+  const open = lines.filter(
+    (row) => isOpenLine(row) && row.left > 0 && (row.line.decision === null || isPaidBack(row)),
+  );
   const paid = await readOrder(db, order.id);
   const amountOf = (some: readonly LineRow[]) =>
     limitReturned(returnedAmount(paid, toReturned(some), order.standardShippingCents), left);

@@ -10,7 +10,7 @@ import {
   windowOf,
 } from '@reprise/contract/sales/returns/return-rules';
 import { withdrawalCountries, withdrawalDays } from '@reprise/contract/sales/returns/withdrawal-right';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { readReturnPolicies } from '../../catalog/return-policies/return-policies.queries.ts';
 import type { Deps } from '../../deps.ts';
 import { readSettings } from '../../foundations/settings/settings.queries.ts';
@@ -18,7 +18,7 @@ import { readTimeZone } from '../../foundations/settings/store-days.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { orderItemUnits, units } from '../../workshop/units/units.tables.ts';
 import { type OrderRow, readOrder } from '../orders/orders.queries.ts';
-import { orderEvents, orderItems } from '../orders/orders.tables.ts';
+import { orderEvents, orderItems, orders } from '../orders/orders.tables.ts';
 import { readDepartures } from '../orders/parcels/parcels.queries.ts';
 import { listReturnsOf } from './return.queries.ts';
 import { readReturnSettings } from './return-settings.ts';
@@ -29,7 +29,10 @@ type ItemRow = typeof orderItems.$inferSelect;
 
 /** Device of an order line. */
 type ReturnableDevice = {
+  /** Line that was paid. */
   itemId: string;
+  /** Product of a replacement; null for a device that was sold. */
+  replacement: Pick<ItemRow, 'name' | 'slug' | 'image'> | null;
   bindingId: string;
   unitId: string;
   number: string;
@@ -47,6 +50,8 @@ export type ReturnableOrder = {
   items: ItemRow[];
   devices: ReturnableDevice[];
   /** Units of lines in open cases, and the case of each device. */
+  /** Units of a line whose replacement has not left: they are not with the customer. */
+  awaitedOf: (itemId: string) => number;
   open: { itemId: string; bindingId: string | null; quantity: number; number: string }[];
   termsOf: (item: ItemRow) => Terms;
 };
@@ -96,6 +101,22 @@ async function readDeliveries(
   };
 }
 
+/** Returns the lines of orders that replace these lines, but not those of cancelled ones. */
+async function readReplacements(db: Queryable, itemIds: string[]) {
+  const rows = await db
+    .select({
+      ...{ id: orderItems.id, replaces: orderItems.replacesItemId, quantity: orderItems.quantity },
+      ...{ name: orderItems.name, slug: orderItems.slug, image: orderItems.image, status: orders.status },
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(inArray(orderItems.replacesItemId, itemIds), ne(orders.status, 'cancelled')));
+  return rows.map(({ status, ...row }) => ({
+    ...row,
+    isAwaited: status === 'pending' || status === 'processing',
+  }));
+}
+
 /** Reads everything that decides on what of an order can be returned. */
 export async function readReturnableOrder(db: Queryable, order: OrderRow): Promise<ReturnableOrder> {
   const items = await db
@@ -104,9 +125,11 @@ export async function readReturnableOrder(db: Queryable, order: OrderRow): Promi
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.position));
   const itemIds = items.map(({ id }) => id);
-  const devices = await db
+  const replacements = await readReplacements(db, itemIds);
+  const replacedBy = new Map(replacements.map((row) => [row.id, row]));
+  const bound = await db
     .select({
-      itemId: orderItemUnits.orderItemId,
+      boundTo: orderItemUnits.orderItemId,
       bindingId: orderItemUnits.id,
       unitId: units.id,
       number: units.number,
@@ -115,8 +138,17 @@ export async function readReturnableOrder(db: Queryable, order: OrderRow): Promi
     })
     .from(orderItemUnits)
     .innerJoin(units, eq(units.id, orderItemUnits.unitId))
-    .where(and(inArray(orderItemUnits.orderItemId, itemIds), isNull(orderItemUnits.endedAt)))
+    .where(
+      and(
+        inArray(orderItemUnits.orderItemId, [...itemIds, ...replacedBy.keys()]),
+        isNull(orderItemUnits.endedAt),
+      ),
+    )
     .orderBy(asc(orderItemUnits.assignedAt), asc(orderItemUnits.id));
+  const devices = bound.map(({ boundTo, ...device }) => {
+    const replacement = replacedBy.get(boundTo) ?? null;
+    return { ...device, itemId: replacement?.replaces ?? boundTo, replacement };
+  });
   const open = await db
     .select({
       itemId: returnLines.orderItemId,
@@ -134,6 +166,10 @@ export async function readReturnableOrder(db: Queryable, order: OrderRow): Promi
     items,
     devices,
     open,
+    awaitedOf: (itemId) =>
+      replacements
+        .filter(({ replaces, isAwaited }) => replaces === itemId && isAwaited)
+        .reduce((sum, { quantity }) => sum + quantity, 0),
     termsOf: (item) => {
       const { changeOfMind, days, labelBy, ...policy } = policyOf(policies, item.categoryName);
       // Lines from before the copy follow the policy of today.
@@ -146,13 +182,13 @@ export async function readReturnableOrder(db: Queryable, order: OrderRow): Promi
   };
 }
 
-/** Returns the units of an order line that are neither refunded nor in an open case. */
+/** Returns the units of an order line that are neither refunded, nor in an open case, nor waiting for their replacement. */
 export function leftOfItem(
-  { open, sentOf }: Pick<ReturnableOrder, 'open' | 'sentOf'>,
+  { open, sentOf, awaitedOf }: Pick<ReturnableOrder, 'open' | 'sentOf' | 'awaitedOf'>,
   item: ItemRow,
 ): number {
   const inCases = open.filter(({ itemId }) => itemId === item.id);
-  const left = Math.min(item.quantity, sentOf(item.id)) - item.refundedQuantity;
+  const left = Math.min(item.quantity, sentOf(item.id)) - item.refundedQuantity - awaitedOf(item.id);
   return left - inCases.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
@@ -228,11 +264,18 @@ export function returnableItemsOf(found: ReturnableOrder, item: ItemRow, now: Da
     const delivery = found.deliveryOf(item.id, null);
     return delivery && left > 0 ? [rowOf(delivery, { unit: null, quantity: left, openReturn: null })] : [];
   }
-  return devices.flatMap(({ bindingId, number, state, isBoughtBack }) => {
+  return devices.flatMap(({ bindingId, number, state, isBoughtBack, replacement }) => {
     const delivery = found.deliveryOf(item.id, bindingId);
     const openReturn = found.open.find((line) => line.bindingId === bindingId)?.number ?? null;
     const isAway = (state === 'sold' || state === 'shipped') && !isBoughtBack && left > 0;
     const isListed = delivery !== null && (openReturn !== null || isAway);
-    return isListed ? [rowOf(delivery, { unit: number, quantity: 1, openReturn })] : [];
+    if (!isListed) return [];
+    const row = rowOf(delivery, { unit: number, quantity: 1, openReturn });
+    return [replacement === null ? row : { ...row, product: { ...product, ...shownAs(replacement) } }];
   });
 }
+
+/** Shows a replacement by its own product; it is returned under the one that was paid. */
+const shownAs = ({ name, slug, image }: Pick<ItemRow, 'name' | 'slug' | 'image'>) => ({
+  ...{ name, slug, image: image || null },
+});

@@ -35,6 +35,7 @@ BEGIN
     WHEN 'approved' THEN NEW.state IN ('sent', 'cancelled', 'expired', 'received', 'closed')
     WHEN 'sent' THEN NEW.state IN ('received', 'closed')
     WHEN 'received' THEN NEW.state IN ('closed')
+    WHEN 'closed' THEN NEW.state IN ('received')
     WHEN 'refused' THEN NEW.state IN ('received')
     WHEN 'cancelled' THEN NEW.state IN ('received')
     WHEN 'expired' THEN NEW.state IN ('approved', 'received')
@@ -86,6 +87,28 @@ $$;
 
 CREATE OR REPLACE TRIGGER orders_close_returns AFTER UPDATE OF status ON orders
   FOR EACH ROW WHEN (NEW.status = 'cancelled' AND OLD.status <> 'cancelled') EXECUTE FUNCTION close_returns_of_order();
+
+-- Opens the lines again whose replacement is cancelled before it left: they wait for another decision.
+CREATE OR REPLACE FUNCTION reopen_replaced_lines() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE returns r SET state = 'received', closed_at = NULL, updated_at = NEW.updated_at,
+    answer_by = NEW.updated_at + make_interval(days => coalesce((SELECT answer_days FROM return_settings), 2))
+  FROM orders first WHERE r.id = NEW.return_id AND first.id = r.order_id AND first.status <> 'cancelled';
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  UPDATE return_lines SET settled_at = NULL, ended_as = NULL, amount_cents = NULL, decision = NULL,
+    replacement_product_id = NULL, replacement_unit = NULL, replacement_order_id = NULL
+  WHERE replacement_order_id = NEW.id;
+  INSERT INTO return_events (id, return_id, kind, detail, created_at)
+  VALUES ('rev_' || replace(gen_random_uuid()::text, '-', ''), NEW.return_id, 'replacement-cancelled', NEW.order_number, NEW.updated_at);
+  RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER orders_reopen_replaced AFTER UPDATE OF status ON orders
+  FOR EACH ROW WHEN (NEW.status = 'cancelled' AND OLD.status <> 'cancelled' AND NEW.return_id IS NOT NULL)
+  EXECUTE FUNCTION reopen_replaced_lines();
 
 -- Queues `return.opened` and `return.<state>`.
 CREATE OR REPLACE FUNCTION webhooks_of_return() RETURNS trigger LANGUAGE plpgsql AS $$

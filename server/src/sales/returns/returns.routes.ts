@@ -9,7 +9,7 @@ import {
 } from '../../platform/http/endpoint.ts';
 import { requireCaller } from '../../platform/http/require-caller.ts';
 import { assertRecentAuthentication } from '../../platform/recent-authentication.ts';
-import { findOrderFor, isOwnOrder } from '../orders/order-access.ts';
+import { isOwnOrder } from '../orders/order-access.ts';
 import type { OrderRow } from '../orders/orders.queries.ts';
 import { approveReturn, cancelReturn, markReturnSent, refuseReturn } from './answer-return.ts';
 import { decideReturn } from './decide-return.ts';
@@ -19,6 +19,7 @@ import { markReturnLost } from './lost-return.ts';
 import { openReturn } from './open-return.ts';
 import { returnPhotoHandlers } from './photos/return-photos.routes.ts';
 import { receiveReturn } from './receive-return.ts';
+import { findSoldOrder, findSoldOrReplacement, withReplacementAccess } from './replacement-access.ts';
 import { countReturns, listReturns, readReturn } from './return.queries.ts';
 import { findReturnRow, returnNotFound } from './return-rows.ts';
 import { returnSettingsHandlers } from './return-settings.ts';
@@ -34,9 +35,8 @@ export function returnHandlers(
   /** Returns the case for its customer or for staff; throws the same NOT_FOUND for missing and forbidden ones. */
   const findFor = async (context: CallContext, number: string) => {
     const { id, orderId } = await findReturnRow(deps.db, number);
-    const order = await findOrderFor(deps, context, orderId, 'returns.handle').catch(() => {
-      throw returnNotFound();
-    });
+    const order = await findSoldOrReplacement(deps, context, orderId);
+    if (!order) throw returnNotFound();
     return { id, actorId: actorOf(deps, context, order) };
   };
   return {
@@ -47,17 +47,19 @@ export function returnHandlers(
     ...returnPhotoHandlers(deps),
     ...returnSettingsHandlers(deps),
     getReturnable: async ({ params }, context) => ({
-      returnable: await readReturnable(deps, await findOrderFor(deps, context, params.id, 'returns.handle')),
+      returnable: await readReturnable(deps, await findSoldOrder(deps, context, params.id)),
     }),
     openReturn: async ({ params, body }, context) => {
-      const order = await findOrderFor(deps, context, params.id, 'returns.handle');
+      const order = await findSoldOrder(deps, context, params.id);
       const scope = context.caller?.userId ?? order.id;
       const { idempotencyKey } = context;
       return { return: await openReturn(deps, order, body, { actorId: null, scope, idempotencyKey }) };
     },
     getReturn: async ({ params }, context) => {
       const { id } = await findFor(context, params.number);
-      return { return: await readReturn(deps, id, hasPermission(context.caller, 'returns.handle')) };
+      const isStaff = hasPermission(context.caller, 'returns.handle');
+      const found = await readReturn(deps, id, isStaff);
+      return { return: isStaff ? found : await withReplacementAccess(deps, found) };
     },
     cancelReturn: async ({ params }, context) => {
       const { id, actorId } = await findFor(context, params.number);
@@ -101,7 +103,7 @@ function deskHandlers(
     countReturns: async () => ({ counts: await countReturns(deps) }),
     openReturnForCustomer: async ({ params, body }, context) => {
       const { userId: actorId } = requireCaller(context);
-      const order = await findOrderFor(deps, context, params.id, 'returns.handle');
+      const order = await findSoldOrder(deps, context, params.id);
       const { idempotencyKey } = context;
       return { return: await openReturn(deps, order, body, { actorId, scope: actorId, idempotencyKey }) };
     },

@@ -139,6 +139,13 @@ export const returnLines = pgTable(
     /** Parcel in which it was sent back to the customer. */
     backCarrier: text('back_carrier').notNull().default(''),
     backTrackingNumber: text('back_tracking_number').notNull().default(''),
+    /** Product that is sent instead, and the exact device; null unless it is replaced. No foreign key: the product may be deleted. */
+    replacementProductId: text('replacement_product_id'),
+    replacementUnit: text('replacement_unit'),
+    /** Order that sends it; null until the line is settled. */
+    replacementOrderId: text('replacement_order_id').references(() => orders.id, { onDelete: 'set null' }),
+    /** True once the store took the item over for a replacement: it cannot go back to the customer. */
+    isTakenOver: boolean('is_taken_over').notNull().default(false),
   },
   (t) => [
     check('return_lines_quantity', sql`${t.quantity} > 0 and (${t.bindingId} is null or ${t.quantity} = 1)`),
@@ -154,6 +161,10 @@ export const returnLines = pgTable(
     // Lines of an order line, and of a device.
     index('return_lines_of_item').on(t.orderItemId),
     index('return_lines_of_binding').on(t.bindingId).where(sql`${t.bindingId} is not null`),
+    // Lines that an order replaces.
+    index('return_lines_replaced_by')
+      .on(t.replacementOrderId)
+      .where(sql`${t.replacementOrderId} is not null`),
   ],
 );
 
@@ -172,6 +183,7 @@ export const returnEventKinds = [
   'decided',
   'settled',
   'sent-back',
+  'replacement-cancelled',
   'expired',
   'not-sent',
   'order-cancelled',

@@ -1,6 +1,6 @@
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
-import type { ReturnDecision, ReturnEnd } from '@reprise/contract/sales/returns/return-states';
+import { isTaken, type ReturnDecision, type ReturnEnd } from '@reprise/contract/sales/returns/return-states';
 import {
   limitReturned,
   type ReturnedAmount,
@@ -29,6 +29,7 @@ import {
 } from '../payments/refunds/request-refund.ts';
 import { sendRefund } from '../payments/refunds/send-refund.ts';
 import { storeRefundOf } from '../payments/refunds/store-refund.ts';
+import type { SettleDeps as SettlePaymentDeps } from '../payments/settle-payment.ts';
 import { queueStepMail } from './answer-return.ts';
 import { closeIfEnded } from './receive-return.ts';
 import { isPaidBack, isToSettle, leftToReturn, toReturned, unitsOf } from './return.queries.ts';
@@ -44,8 +45,16 @@ import {
   updateReturn,
 } from './return-rows.ts';
 import { returnLines } from './returns.tables.ts';
+import {
+  endReplaced,
+  isReplaced,
+  lockProductsOf,
+  refundReplaced,
+  replaceItems,
+  wasReplaced,
+} from './settle-replacements.ts';
 
-type SettleDeps = RefundDeps & Pick<Deps, 'shortages'>;
+type SettleDeps = RefundDeps & SettlePaymentDeps & Pick<Deps, 'shortages'>;
 
 export type Settlement = {
   /** Amount that the caller saw. */
@@ -97,6 +106,7 @@ async function settleLocked(
   if (decided.length === 0)
     throw new Problem('RETURN_STATE', `Nothing of ${row.number} is decided and not settled.`);
   assertUnlocked(decided);
+  await lockProductsOf(tx, locked.lines);
   const [byHand, lines] = splitByHand(decided);
   const paidBack = lines.filter(isPaidBack);
   const owed = returnedAmount(
@@ -115,13 +125,18 @@ async function settleLocked(
   const { refundLimit } = await readSettings(tx);
   if (exceedsRefundLimit(settled, total, refundLimit)) settlement.assertMayExceedLimit();
   await takeArrived(tx, deps, locked, byHand, by);
+  await refundReplaced(tx, deps, locked, paidBack.filter(wasReplaced), { ...by, isRefunded: false });
   const items = await storeItems(tx, deps, locked, paidBack, by);
   const refundIds = await refundTotal(tx, deps, locked, { settled, total, items, planned }, by);
+  const placed = await replaceItems(tx, deps, locked, lines.filter(isReplaced), by);
   await moveDevices(tx, deps, locked, [...lines, ...byHand], by);
+  await endReplaced(tx, placed, by.now);
   const isByBank = total < owed.total && (await wasChargedBack(tx, order.id));
   await endLines(tx, { lines, byHand, planned, isByBank }, by.now);
   await updateReturn(tx, row.id, { shippingCents: cents(row.shippingCents + planned.shipping) }, by.now);
-  const detail = `${namesOf(decided)}: ${formatMoney(total)}`;
+  const numbers = placed.map(({ orderNumber }) => orderNumber).join(', ');
+  const sent = numbers === '' ? '' : `, replaced by order ${numbers}`;
+  const detail = `${namesOf(decided)}: ${formatMoney(total)}${sent}`;
   await recordReturnEvent(tx, row.id, { kind: 'settled', detail }, by);
   await closeIfEnded(tx, row.id, by.now);
   await queueStepMail(tx, deps, row.id, 'settled', by.now);
@@ -134,10 +149,10 @@ async function settleLocked(
   return refundIds;
 }
 
-/** Throws if a device to refund is locked to an account: it can neither be tested nor sold. */
+/** Throws if a device to keep is locked to an account: it can neither be tested nor sold. */
 function assertUnlocked(lines: readonly LineRow[]): void {
   const isLocked = ({ line, blockedBy }: LineRow) =>
-    line.decision === 'refund' &&
+    isTaken(line.decision) &&
     line.match !== 'lost' &&
     (line.lockedAt !== null || blockedBy?.includes('account-lock') === true);
   const locked = lines.find(isLocked);
@@ -155,7 +170,7 @@ function splitByHand(decided: readonly LineRow[]): [LineRow[], LineRow[]] {
   const lines: LineRow[] = [];
   for (const row of decided) {
     const rest = (left.get(row.line.orderItemId) ?? 0) - unitsOf(row);
-    const isGone = row.unitId !== null && !row.isBound;
+    const isGone = row.unitId !== null && !row.isBound && !row.line.isTakenOver;
     if (isPaidBack(row) && (rest < 0 || isGone)) byHand.push(row);
     else lines.push(row);
     if (isPaidBack(row) && rest >= 0 && !isGone) left.set(row.line.orderItemId, rest);
@@ -166,14 +181,17 @@ function splitByHand(decided: readonly LineRow[]): [LineRow[], LineRow[]] {
 /** Takes over devices that arrived after their money had gone back by hand. */
 async function takeArrived(
   tx: Tx,
-  { alerts }: SettleDeps,
-  { order }: LockedReturn,
+  deps: SettleDeps,
+  locked: LockedReturn,
   byHand: readonly LineRow[],
   by: By,
 ): Promise<void> {
-  for (const { productId, unit, isBound, line } of byHand) {
+  const { order } = locked;
+  const isOurs = (row: LineRow) => wasReplaced(row) && (row.isBound || row.line.isTakenOver);
+  await refundReplaced(tx, deps, locked, byHand.filter(isOurs), { ...by, isRefunded: true });
+  for (const { productId, unit, isBound, line } of byHand.filter((row) => !wasReplaced(row))) {
     if (unit === null || !isBound || line.decision !== 'refund') continue;
-    const change = { ...by, alerts, orderId: order.id, isTestPaid: order.isTestPaid };
+    const change = { ...by, alerts: deps.alerts, orderId: order.id, isTestPaid: order.isTestPaid };
     await storeArrival(tx, { productId, unit }, { ...change, isRefunded: true, isSold: isPaid(order) });
   }
 }
@@ -188,13 +206,18 @@ async function storeItems(
 ): Promise<{ items: RefundedItem[]; isRestocked: boolean }> {
   const comesBack = ({ line, unitId }: LineRow) =>
     line.decision === 'refund' && (unitId !== null || line.disposition === 'restock');
-  const back = itemsOf(paidBack.filter(comesBack));
-  const away = itemsOf(paidBack.filter((line) => !comesBack(line)));
+  const replaced = itemsOf(paidBack.filter(wasReplaced));
+  const others = paidBack.filter((line) => !wasReplaced(line));
+  const back = itemsOf(others.filter(comesBack));
+  const away = itemsOf(others.filter((line) => !comesBack(line)));
   const returned =
     back.length > 0 ? await storeRefundedItems(tx, deps, back, { order, isRestocked: true, actorId }) : [];
-  const others =
+  const kept =
     away.length > 0 ? await storeRefundedItems(tx, deps, away, { order, isRestocked: false, actorId }) : [];
-  return { items: [...returned, ...others], isRestocked: back.length > 0 };
+  return {
+    items: [...returned, ...replaced, ...kept],
+    isRestocked: back.length > 0 || replaced.length > 0,
+  };
 }
 
 /** Returns the units of lines by product, with the numbers of their devices. */
@@ -204,7 +227,7 @@ function itemsOf(lines: readonly LineRow[]): RefundedItem[] {
       unit !== null && line.decision === 'refund' ? [unit] : [],
     );
     const quantity = rows.reduce((sum, row) => sum + unitsOf(row), 0);
-    return { productId, name: rows[0]?.name ?? '', quantity, ...(units.length > 0 && { units }) };
+    return { productId, name: rows[0]?.paidName ?? '', quantity, ...(units.length > 0 && { units }) };
   });
 }
 
@@ -252,7 +275,8 @@ async function moveDevices(
       await loseDevices(tx, [found], by);
       continue;
     }
-    if (line.decision !== 'refund') {
+    if (line.isTakenOver) continue;
+    if (!isTaken(line.decision)) {
       await leaveDevices(tx, order, [found], by);
       continue;
     }
@@ -272,7 +296,7 @@ function placeOf(disposition: NonNullable<LineRow['line']['disposition']>) {
   return { to: 'bench' as const };
 }
 
-const endOf: Record<Exclude<ReturnDecision, 'repair'>, ReturnEnd> = {
+const endOf: Record<Exclude<ReturnDecision, 'repair' | 'replace'>, ReturnEnd> = {
   refund: 'refunded',
   keep: 'kept',
   reject: 'rejected',
@@ -284,7 +308,7 @@ async function endLines(tx: Tx, { lines, byHand, planned, isByBank }: Ended, now
   const amounts = new Map(planned.lines.map(({ id, amount }) => [id, amount]));
   for (const row of lines) {
     const { id, decision } = row.line;
-    if (decision === null || decision === 'repair') continue;
+    if (decision === null || decision === 'repair' || decision === 'replace') continue;
     const amountCents = amounts.get(id) ?? cents(0);
     const endedAs = isByBank && isPaidBack(row) && amountCents === 0 ? 'by-bank' : endOf[decision];
     const ended = { settledAt: now, endedAs, amountCents, quantity: unitsOf(row) };

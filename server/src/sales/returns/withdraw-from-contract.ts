@@ -16,6 +16,7 @@ import { orders } from '../orders/orders.tables.ts';
 import { refundApprovals } from '../payments/refunds/refund-approvals.ts';
 import { approveLocked } from './answer-return.ts';
 import { openInTransaction } from './open-return.ts';
+import { toSoldOrder } from './replacement-access.ts';
 import { isOpenLine, lockReturn, recordReturnEvent, updateLines } from './return-rows.ts';
 import { readReturnSettings } from './return-settings.ts';
 import {
@@ -40,7 +41,9 @@ export async function withdrawFromContract(deps: WithdrawDeps, declared: Withdra
     .select(orderColumns)
     .from(orders)
     .where(and(eq(orders.orderNumber, orderNumber), eq(orders.email, email.trim().toLowerCase())));
-  const isDone = order !== undefined && (await takeWithdrawal(deps, order));
+  // The right is that of the contract, not of a free replacement.
+  const sold = order && (await toSoldOrder(deps.db, order));
+  const isDone = sold !== undefined && sold.email === order?.email && (await takeWithdrawal(deps, sold));
   if (!isDone) {
     const message = `I withdraw from the contract of order ${declared.orderNumber}.`;
     const sent = { name, email, orderNumber: declared.orderNumber, message };

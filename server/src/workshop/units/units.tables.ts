@@ -247,8 +247,8 @@ export const orderItemUnits = pgTable(
     /** Null for a chosen device until it is scanned at the packing table. */
     packedAt: timestamptz('packed_at'),
     endedAt: timestamptz('ended_at'),
-    /** `released` by staff before it left, `cancelled` with its order, `returned` when it came back, `lost` if it never did. */
-    endedAs: text('ended_as', { enum: ['released', 'cancelled', 'returned', 'lost'] }),
+    /** `released` by staff before it left, `cancelled` with its order, `returned` when it came back, `lost` if it never did, `replaced` by another. */
+    endedAs: text('ended_as', { enum: ['released', 'cancelled', 'returned', 'lost', 'replaced'] }),
     actorId: text('actor_id'),
     /** Time at which it left; null before, and for one that left before this was recorded. */
     shippedAt: timestamptz('shipped_at'),

@@ -22,7 +22,8 @@ const refundedWords: Record<Order['paymentMethod'], string> = {
   channel: 'Refunded by the marketplace',
 };
 
-function paymentText({ status, paymentStatus, paymentMethod }: Order): string {
+function paymentText({ status, paymentStatus, paymentMethod, replaces }: Order): string {
+  if (replaces) return 'Free of charge';
   const paid = paidWords[paymentMethod];
   switch (paymentStatus) {
     case 'paid':

@@ -25,6 +25,7 @@ import { type FoundPayment, findPayment, readStoredOrderToken } from '../checkou
 import { hasPaymentReturn, takePaymentReturn } from '../checkout/payment-return.ts';
 import { usePaymentReceived } from '../checkout/reserved-lines.ts';
 import { OrderReturns } from '../returns/order-returns.tsx';
+import { Replaces } from '../returns/replaces.tsx';
 import { isReturnable, mailedToken } from '../returns/return-access.ts';
 import type { Route } from './+types/order-page';
 import {
@@ -246,6 +247,7 @@ function Details(props: DetailsProps) {
             )}
           </Section>
         )}
+        {order.replaces && <Replaces order={order} accessToken={accessToken} replaces={order.replaces} />}
         <Section title="Progress">
           <Timeline entries={timelineOf(order)} shippingMethod={order.shippingMethod} />
         </Section>

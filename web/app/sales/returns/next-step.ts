@@ -1,10 +1,11 @@
 import type { OrderReturn } from '@reprise/contract/sales/returns/return';
 import { formatDate } from '../../formats.ts';
 
-type Facts = Pick<OrderReturn, 'state' | 'sendBy' | 'answerBy' | 'refuseReason'>;
+type Facts = Pick<OrderReturn, 'state' | 'sendBy' | 'answerBy' | 'refuseReason'> &
+  Partial<Pick<OrderReturn, 'lines'>>;
 
 /** Returns what happens next with a return, and by when. */
-export function nextStepOf({ state, sendBy, answerBy, refuseReason }: Facts): string {
+export function nextStepOf({ state, sendBy, answerBy, refuseReason, lines = [] }: Facts): string {
   const by = (day: string | null) => (day === null ? '' : ` by ${formatDate(day)}`);
   switch (state) {
     case 'requested':
@@ -24,6 +25,8 @@ export function nextStepOf({ state, sendBy, answerBy, refuseReason }: Facts): st
     case 'expired':
       return 'The parcel did not reach us in time. Write to us if you have sent it or still want to.';
     case 'closed':
-      return 'This return is finished.';
+      return lines.some(({ replacement }) => replacement?.order)
+        ? 'We replace your item. The order of the replacement says when it leaves and where it is.'
+        : 'This return is finished.';
   }
 }

@@ -20,6 +20,12 @@ export function returnHref(order: string, accessToken: string | null, number?: s
   return `/orders/${encodeURIComponent(order)}/return${query}${fragment}`;
 }
 
+/** Returns the address of the page of an order, with the token in its fragment. */
+export function orderHref(order: string, accessToken: string | null): string {
+  const fragment = accessToken === null ? '' : `#token=${encodeURIComponent(accessToken)}`;
+  return `/orders/${encodeURIComponent(order)}${fragment}`;
+}
+
 /** True if the order or a part of it has left, so that something can come back. */
 export const isReturnable = ({
   status,

@@ -9,6 +9,7 @@ import {
 } from '@reprise/contract/sales/returns/return-states';
 import { returnEndpoints } from '@reprise/contract/sales/returns/returns';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../api/error-message.ts';
 import { formatDateTime } from '../../formats.ts';
@@ -25,15 +26,19 @@ import { nextStepOf } from './next-step.ts';
 import { PhotoFields } from './photos/photo-fields.tsx';
 import { PhotoGallery } from './photos/photo-gallery.tsx';
 import { Preparation } from './preparation.tsx';
-import type { OrderAccess } from './return-access.ts';
+import { type OrderAccess, orderHref } from './return-access.ts';
 import { ReturnMessages } from './return-messages.tsx';
 import { ReturnCode } from './return-sheet.tsx';
 
 type ReturnCaseProps = { orderReturn: OrderReturn; access: OrderAccess; onChanged: () => void };
-type ReturnCasePageProps = ReturnCaseProps & { messages: ConversationMessage[] | null };
+type ReturnCasePageProps = ReturnCaseProps & {
+  /** Order whose conversation is shown. */
+  about: Pick<OrderReturn, 'orderId' | 'orderNumber'>;
+  messages: ConversationMessage[] | null;
+};
 
 /** State of a return, what the customer does next, and what was decided on each item. */
-export function ReturnCase({ orderReturn, access, messages, onChanged }: ReturnCasePageProps) {
+export function ReturnCase({ orderReturn, access, about, messages, onChanged }: ReturnCasePageProps) {
   const { state, lines, amount, shipping, canCancel } = orderReturn;
   return (
     <div className="grid gap-8">
@@ -70,7 +75,7 @@ export function ReturnCase({ orderReturn, access, messages, onChanged }: ReturnC
           </Fact>
         )}
       </dl>
-      <ReturnMessages {...{ orderReturn, access, messages, onChanged }} />
+      <ReturnMessages orderReturn={about} {...{ access, messages, onChanged }} />
       {canCancel && <CancelReturn {...{ orderReturn, access, onChanged }} />}
     </div>
   );
@@ -162,11 +167,26 @@ function Line({ orderReturn, line, access, onChanged }: ReturnCaseProps & { line
             we cannot refund it.
           </p>
         )}
+        {line.replacement?.order && (
+          <p className="mt-1">
+            {/* A new document, because loaders read the token from the address of the page that is open. */}
+            <Link
+              reloadDocument
+              to={orderHref(line.replacement.order, line.replacement.accessToken ?? null)}
+              className="text-link"
+            >
+              Your replacement: order <span className="tabular">{line.replacement.order}</span>
+            </Link>
+          </p>
+        )}
+        {line.decision === 'replace' && settledAt === null && (
+          <p className="mt-1 font-medium">We send you another one, free of charge.</p>
+        )}
         {line.decision === 'repair' && settledAt === null && (
           <p className="mt-1 font-medium">We repair it and send it back to you.</p>
         )}
       </div>
-      {amount !== null && settledAt !== null && (
+      {amount !== null && settledAt !== null && endedAs !== 'replaced' && (
         <span className="tabular font-medium">{formatMoney(amount)}</span>
       )}
     </li>

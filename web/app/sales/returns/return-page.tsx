@@ -23,12 +23,15 @@ import { ReturnSheet } from './return-sheet.tsx';
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Return', matches[0].loaderData?.settings.storeName);
 
+type WrittenAbout = Pick<OrderReturn, 'orderId' | 'orderNumber'>;
+
 type Loaded =
   | { kind: 'form'; returnable: Returnable; access: OrderAccess }
   | {
       kind: 'case';
       orderReturn: OrderReturn;
       access: OrderAccess;
+      about: WrittenAbout;
       messages: ConversationMessage[] | null;
     }
   | { kind: 'missing' }
@@ -41,8 +44,9 @@ export async function clientLoader({ params: { id }, request }: Route.ClientLoad
   try {
     if (number !== null) {
       const { return: orderReturn } = await api.getReturn({ params: { number } }, access);
-      const messages = await loadOrderMessages(orderReturn.orderId, access);
-      return { kind: 'case', orderReturn, access, messages };
+      const about = writtenAbout(orderReturn, id);
+      const messages = await loadOrderMessages(about.orderId, access);
+      return { kind: 'case', orderReturn, access, about, messages };
     }
     const { returnable } = await api.getReturnable({ params: { id } }, access);
     return { kind: 'form', returnable, access };
@@ -51,6 +55,11 @@ export async function clientLoader({ params: { id }, request }: Route.ClientLoad
   }
 }
 clientLoader.hydrate = true as const;
+
+/** Returns the order whose conversation the page shows: a replacement gives no access to that of the first order. */
+function writtenAbout({ orderId, orderNumber }: OrderReturn, id: string): WrittenAbout {
+  return id === orderId || id === orderNumber ? { orderId, orderNumber } : { orderId: id, orderNumber: id };
+}
 
 export function HydrateFallback({ params }: { params: { id?: string } }) {
   return (

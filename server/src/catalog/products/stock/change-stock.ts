@@ -198,6 +198,11 @@ export async function bookShortage(
   return applied.length > 0;
 }
 
+/** Records a counted product that came back in exchange for others, or was refunded after that. */
+export async function bookReplaced(tx: Tx, line: StockDifference, change: Omit<StockChange, 'reason'>) {
+  await applyChanges(tx, [line], { ...change, reason: 'replacement' });
+}
+
 function promisedToOrders(): Problem {
   return new Problem(
     'SERIAL_TRACKED',

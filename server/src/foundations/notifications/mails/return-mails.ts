@@ -49,6 +49,9 @@ const update = {
   /** Items that were sent back to the customer, and their carrier and tracking number. */
   sentBack: z.array(z.string()).default([]),
   parcel: z.string().default(''),
+  /** Items that were replaced, and the numbers of the orders that send the others. */
+  replaced: z.array(z.string()).default([]),
+  replacements: z.array(z.string()).default([]),
   refuseReason: z.string(),
   url: z.string(),
 };
@@ -118,8 +121,11 @@ const headings: Record<ReturnStep, string> = {
   'sent-back': 'A parcel is on its way to you',
 };
 
+const headingOf = ({ step, replaced }: ReturnUpdate): string =>
+  step === 'settled' && replaced.length > 0 ? 'We replace your item' : headings[step];
+
 function returnUpdate(content: ReturnUpdate, { store }: MailDesign) {
-  const heading = headings[content.step];
+  const heading = headingOf(content);
   const [first = '', ...rest] = sentencesOf(content, store.storeName);
   const sentences = [
     withGreeting(content.firstName, first),
@@ -221,11 +227,21 @@ function sendingSentences({ number, sendBy, labelBy, sendTo }: ReturnUpdate): st
 }
 
 function settledSentences(content: ReturnUpdate): string[] {
-  const { orderNumber, amount: total, deductions, kept, byBank } = content;
+  const { orderNumber, amount: total, deductions, kept, byBank, replaced, replacements } = content;
+  const isReplaced = replaced.length > 0;
+  const others = replacements.length === 1 ? 'with order' : 'with orders';
   return [
-    total > 0
-      ? `${formatMoney(total)} of order ${orderNumber} goes back to your payment method within 10 days.`
-      : `your return of order ${orderNumber} is settled without a refund.`,
+    ...(isReplaced
+      ? [
+          `we send you a replacement free of charge ${others} ${replacements.join(' and ')}: ${replaced.join(', ')}.`,
+          'There is nothing to do. You get an email with the tracking number when it leaves.',
+        ]
+      : []),
+    ...(total > 0
+      ? [`${formatMoney(total)} of order ${orderNumber} goes back to your payment method within 10 days.`]
+      : isReplaced
+        ? []
+        : [`your return of order ${orderNumber} is settled without a refund.`]),
     ...(byBank.length > 0
       ? [`Your bank has already paid you back after your dispute: ${byBank.join(', ')}.`]
       : []),

@@ -92,7 +92,7 @@ async function countWaiting(db: Queryable, productId: string): Promise<number> {
   const filled = sql`(select count(*) from ${orderItemUnits} b where b.order_item_id = ${orderItems.id} and b.ended_at is null)`;
   const [row] = await db
     .select({
-      units: sql<number>`coalesce(sum(${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.shortQuantity} - ${filled}), 0)::int`,
+      units: sql<number>`coalesce(sum(${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.replacedQuantity} - ${orderItems.shortQuantity} - ${filled}), 0)::int`,
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
@@ -129,7 +129,7 @@ function readOpenLines(db: Queryable, productId: string) {
     .select({
       itemId: orderItems.id,
       orderId: orderItems.orderId,
-      quantity: sql<number>`${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.shortQuantity}`,
+      quantity: sql<number>`${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.replacedQuantity} - ${orderItems.shortQuantity}`,
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))

@@ -17,7 +17,7 @@ export type StockLine = DeviceLine & {
   refundedOnly: number;
 };
 
-/** Returns the lines of an order with the units that are not back in stock, by product id: the lock order of stock. */
+/** Returns the lines of an order with the units that are neither back in stock nor replaced, by product id: the lock order of stock. */
 export async function readStockLines(db: Queryable, orderId: string): Promise<StockLine[]> {
   return (await readStockLinesOf(db, [orderId])).get(orderId) ?? [];
 }
@@ -30,7 +30,7 @@ export async function readStockLinesOf(db: Queryable, orderIds: string[]): Promi
       itemId: orderItems.id,
       productId: orderItems.productId,
       name: orderItems.name,
-      quantity: sql<number>`${orderItems.quantity} - ${orderItems.returnedQuantity}`,
+      quantity: sql<number>`${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.replacedQuantity}`,
       short: orderItems.shortQuantity,
       refundedOnly: sql<number>`${orderItems.refundedQuantity} - ${orderItems.returnedQuantity}`,
       tracking: orderItems.tracking,

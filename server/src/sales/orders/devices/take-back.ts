@@ -138,7 +138,7 @@ async function takeIn(
   }
   const item = { productId: line.productId, unit: unit.number };
   await storeArrival(tx, item, {
-    ...{ ...change, orderId: order.id, isRefunded, isSold: isPaid(order) },
+    ...{ ...change, orderId: order.id, isRefunded, isSold: isPaid(order) && order.returnId === null },
     isTestPaid: order.isTestPaid,
   });
   return 'returned';

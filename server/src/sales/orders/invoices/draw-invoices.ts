@@ -51,7 +51,7 @@ async function drawInvoices(tx: Tx, byOrder: Map<string, Drawing>): Promise<void
 /** Order with its items and its documents, oldest first. */
 type Invoiced = { order: OrderRow; items: ItemRow[]; drawn: InvoiceRow[] };
 
-/** Returns by id those of the orders that have an invoice or need one. */
+/** Returns by id those of the orders that have an invoice or need one; a free replacement has none. */
 async function readInvoiced(tx: Tx, ids: string[]): Promise<Map<string, Invoiced>> {
   const read = await tx.select(orderColumns).from(orders).where(inArray(orders.id, ids));
   const drawn = await tx
@@ -61,8 +61,8 @@ async function readInvoiced(tx: Tx, ids: string[]): Promise<Map<string, Invoiced
     .orderBy(asc(invoices.issuedAt), asc(invoices.sequence));
   const drawnOf = Map.groupBy(drawn, ({ orderId }) => orderId);
   const invoiced = read.filter(
-    ({ id, predatesInvoices, paymentStatus }) =>
-      !predatesInvoices && (paymentStatus !== 'unpaid' || drawnOf.has(id)),
+    ({ id, predatesInvoices, paymentStatus, returnId }) =>
+      !predatesInvoices && returnId === null && (paymentStatus !== 'unpaid' || drawnOf.has(id)),
   );
   if (invoiced.length === 0) return new Map();
   const items = await tx

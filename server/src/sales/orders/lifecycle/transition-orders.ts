@@ -17,6 +17,7 @@ import { drawInvoicesOf } from '../invoices/draw-invoices.ts';
 import { eraseOrder, returnPayment } from '../orders.jobs.ts';
 import type { OrderRow } from '../orders.queries.ts';
 import { clearRefundedItems } from '../refunded-items.ts';
+import { assertMayCancel } from '../replacements/assert-may-cancel.ts';
 import { addStatusEvents } from './add-status-events.ts';
 import { moveStocks, type StockMove } from './move-stock.ts';
 import { queueStatusMails } from './queue-status-mails.ts';
@@ -57,6 +58,7 @@ export async function transitionOrders(
 ): Promise<void> {
   const steps = transitions.filter(({ order, to }) => order.status !== to).map(planStep);
   if (steps.length === 0) return;
+  await assertMayCancel(tx, steps);
   for (const step of steps) await clearBefore(tx, step);
   await moveStocks(tx, steps, { alerts });
   for (const { order, now } of steps.filter(endsPayment))

@@ -30,7 +30,7 @@ export const isToPack: SQL | undefined = and(
 );
 
 /** SQL: units of an item that are in its parcel. */
-export const unitsToShip = sql`(${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.shortQuantity} - ${unitsSent})`;
+export const unitsToShip = sql`(${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.replacedQuantity} - ${orderItems.shortQuantity} - ${unitsSent})`;
 
 /** SQL: units of an item that are not there and not refunded. */
 const short = sql`greatest(0, ${orderItems.shortQuantity} - ${orderItems.refundedQuantity} + ${orderItems.returnedQuantity})`;
@@ -160,7 +160,12 @@ async function readLines(
     sku: item.sku,
     condition: item.condition,
     image: item.image,
-    quantity: item.quantity - item.returnedQuantity - item.shortQuantity - (sent.get(item.id) ?? 0),
+    quantity:
+      item.quantity -
+      item.returnedQuantity -
+      item.replacedQuantity -
+      item.shortQuantity -
+      (sent.get(item.id) ?? 0),
     isScanned: item.tracking === 'serial',
     gtins: gtins.get(item.productId) ?? [],
     devices: (devices.get(item.id) ?? []).filter(isShown).map(toPacked),

@@ -204,6 +204,7 @@ function rowOf(
     paymentMethod: 'card',
     isTestPaid: false,
     predatesInvoices: false,
+    returnId: null,
     ...order.shippingAddress,
     address2: order.shippingAddress.address2 ?? '',
     billing: toStoredBilling(order.billing),

@@ -76,6 +76,8 @@ export function newItem(orderId: string, product: OrderedProduct): ItemRow {
     taxRateTenths: null,
     refundedQuantity: 0,
     returnedQuantity: 0,
+    replacedQuantity: 0,
+    replacesItemId: null,
     shortQuantity: 0,
     // A trigger copies the policy of the day.
     returnDays: null,

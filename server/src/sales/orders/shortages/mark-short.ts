@@ -16,7 +16,7 @@ import { fillLine, isCountedBefore, unsettledOf } from './short-lines.ts';
 const isOpen = inArray(orders.status, ['pending', 'processing']);
 
 /** SQL: units of a line that wait for devices. */
-const waiting = sql<number>`(${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.shortQuantity}
+const waiting = sql<number>`(${orderItems.quantity} - ${orderItems.returnedQuantity} - ${orderItems.replacedQuantity} - ${orderItems.shortQuantity}
   - (select count(*) from ${orderItemUnits} b where b.order_item_id = ${orderItems.id} and b.ended_at is null))::int`;
 
 /** Most short orders that one listing fills. */

@@ -100,6 +100,12 @@ async function readPlace(deps: EditDeps, { shippingAddress }: OrderEdit): Promis
   };
 }
 
+const isReplacement = () =>
+  new Problem(
+    'EDIT_CONFLICT',
+    'This order replaces a returned item free of charge: only its address can change. To send something else, cancel it and decide on the return again.',
+  );
+
 type Amounts = Pick<EditPreview, 'paid' | 'amountDue' | 'refund' | 'needsApproval'>;
 
 async function prepareEdit(
@@ -114,7 +120,9 @@ async function prepareEdit(
     edit.items.map(({ product }) => product),
     place,
   );
-  const plan = planEdit(order, edit, read);
+  const isFree = order.returnId !== null;
+  const plan = planEdit(order, isFree ? { ...edit, shipping: cents(0) } : edit, read);
+  if (isFree && (plan.itemChanges.length > 0 || plan.totals.total > 0)) throw isReplacement();
   const settled = isPaid(order) ? await readSettledPayments(db, order.id) : [];
   const open = await findOpenPayment(db, order.id);
   const { refundLimit } = await readSettings(db);

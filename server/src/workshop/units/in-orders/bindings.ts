@@ -149,7 +149,7 @@ export async function bindOldest(
 export async function endBindings(
   tx: Tx,
   ended: readonly Pick<UnitRow, 'id'>[],
-  endedAs: 'released' | 'cancelled' | 'returned' | 'lost',
+  endedAs: 'released' | 'cancelled' | 'returned' | 'lost' | 'replaced',
   { now }: By,
 ): Promise<void> {
   if (ended.length === 0) return;

@@ -28,6 +28,7 @@ const reasonLabels: Record<StockReason, string> = {
   return: 'Return',
   listing: 'Devices on sale',
   delisting: 'Devices off sale',
+  replacement: 'Replacement',
   shortage: 'Short order',
 };
 

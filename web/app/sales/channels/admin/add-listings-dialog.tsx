@@ -2,6 +2,7 @@ import type { Channel } from '@reprise/contract/sales/channels/channel';
 import { listingEndpoints } from '@reprise/contract/sales/channels/listings';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ProductPicker } from '../../../admin-ui/product-picker.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { formatCount } from '../../../formats.ts';
@@ -10,7 +11,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { ProductPicker } from '../../orders/admin/new-order/product-picker.tsx';
 
 type AddListingsDialogProps = { channel: Channel; onAdded: () => void; onClose: () => void };
 

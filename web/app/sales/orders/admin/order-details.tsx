@@ -16,6 +16,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { PackageCheck, Pencil, Printer, Truck, X } from '../../../ui/icons/lucide.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
+import { ReplacesFact } from '../../returns/admin/replaces-fact.tsx';
 import { ReturnsOfOrder } from '../../returns/admin/returns-of-order.tsx';
 import { isReturnable } from '../../returns/return-access.ts';
 import { discountLabel } from '../discount-label.ts';
@@ -163,6 +164,7 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
           {deliveryText(order)}
         </Fact>
       )}
+      {order.replaces && <ReplacesFact replaces={order.replaces} />}
       {order.clientReference && (
         <Fact className="text-sm" label="Number shown at checkout">
           {order.clientReference}

@@ -8,8 +8,8 @@ import { type Contents, InvoicePaper, InvoiceTable, TotalLine } from './invoice-
 import { longDate } from './long-date.ts';
 
 /** True for orders that were charged, even if refunded later. */
-export const hasInvoice = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
-  paymentStatus !== 'unpaid' && paymentStatus !== 'started';
+export const hasInvoice = ({ paymentStatus, replaces }: Pick<Order, 'paymentStatus' | 'replaces'>): boolean =>
+  replaces === undefined && paymentStatus !== 'unpaid' && paymentStatus !== 'started';
 
 function paidText(order: Order): string {
   const { paymentStatus, paymentMethod } = order;

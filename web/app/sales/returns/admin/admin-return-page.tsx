@@ -130,6 +130,7 @@ const eventLabels: Record<string, string> = {
   decided: 'Decided',
   settled: 'Settled',
   'sent-back': 'Sent back to the customer',
+  'replacement-cancelled': 'Order of the replacement cancelled',
   expired: 'Expired',
   'not-sent': 'Never arrived',
   reminded: 'Customer reminded to send it',

@@ -1,6 +1,7 @@
 import type { ReturnLine } from '@reprise/contract/sales/returns/return';
 import {
   deductionReasonLabels,
+  isTaken,
   type ReturnDecision,
   returnDecisionLabels,
   returnDecisions,
@@ -20,11 +21,13 @@ import { MoneyInput } from '../../../ui/forms/number-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import type { LineDialogProps } from './receive-dialog.tsx';
+import { type Replacement, ReplacementFields } from './replacement-fields.tsx';
 
 const hints: Record<ReturnDecision, string> = {
   refund: 'The money goes back once it is here.',
   keep: 'Where the way back costs more than the item is worth.',
   repair: 'It goes to the bench and stays the customer’s: it is never on sale.',
+  replace: 'It is yours, and another one is sent free of charge with an order of its own.',
   reject: 'Nothing is refunded.',
 };
 
@@ -38,44 +41,64 @@ function decisionsFor(line: ReturnLine): ReturnDecision[] {
   const allowed: Record<ReturnDecision, boolean> = {
     refund: has,
     keep: !has && line.match !== 'other',
-    repair: has && line.unit !== null,
-    reject: line.receivedAt !== null,
+    repair: has && line.unit !== null && !line.isTakenOver,
+    replace: has,
+    reject: line.receivedAt !== null && !line.isTakenOver,
   };
   return returnDecisions.filter((decision) => allowed[decision]);
 }
 
+const isKept = (decision: ReturnDecision | '') => decision !== '' && isTaken(decision);
+
 type Values = {
   decision: ReturnDecision | '';
   disposition: string;
+  replacement: Replacement;
   deductions: { reason: string; note: string; amount: string }[];
 };
+
+function valuesOf(line: ReturnLine): Values {
+  return {
+    decision: line.decision ?? '',
+    disposition: line.disposition ?? (line.unit === null ? 'restock' : 'bench'),
+    replacement: {
+      product: line.replacement?.product ?? line.product,
+      unit: line.replacement?.unit ?? '',
+    },
+    deductions: line.deductions.map(({ reason, note, amount }) => ({
+      reason,
+      note,
+      amount: typeAmount(amount),
+    })),
+  };
+}
+
+function bodyOf(line: ReturnLine, { decision, disposition, deductions, replacement }: Values) {
+  const { product, unit } = replacement;
+  return {
+    decisions: [
+      {
+        line: line.id,
+        decision,
+        ...(isKept(decision) && !line.isTakenOver && { disposition }),
+        ...(decision === 'replace' && {
+          replacement: { product: product.id, ...(unit !== '' && { unit }) },
+        }),
+        deductions:
+          decision === 'refund'
+            ? deductions.map(({ amount, ...rest }) => ({ ...rest, amount: readAmount(amount) ?? '' }))
+            : [],
+      },
+    ],
+  };
+}
 
 /** Decides on a line; nothing is paid before the settlement. */
 export function DecideDialog({ orderReturn: { number }, line, onChanged, onClose }: LineDialogProps) {
   const form = useSavedForm({
-    defaultValues: {
-      decision: line.decision ?? '',
-      disposition: line.disposition ?? (line.unit === null ? 'restock' : 'bench'),
-      deductions: line.deductions.map(({ reason, note, amount }) => ({
-        reason,
-        note,
-        amount: typeAmount(amount),
-      })),
-    } as Values,
+    defaultValues: valuesOf(line),
     schema: returnEndpoints.decideReturn.body,
-    bodyOf: ({ decision, disposition, deductions }: Values) => ({
-      decisions: [
-        {
-          line: line.id,
-          decision,
-          ...(decision === 'refund' && { disposition }),
-          deductions:
-            decision === 'refund'
-              ? deductions.map(({ amount, ...rest }) => ({ ...rest, amount: readAmount(amount) ?? '' }))
-              : [],
-        },
-      ],
-    }),
+    bodyOf: (values: Values) => bodyOf(line, values),
     save: (body) => api.decideReturn({ params: { number }, body }),
     done: 'Decision saved',
     invalidates: [],
@@ -109,16 +132,21 @@ export function DecideDialog({ orderReturn: { number }, line, onChanged, onClose
             />
           ))}
         </ChoiceGroup>
-        {decision === 'refund' && (
-          <>
-            <Select
-              label="Where it goes"
-              options={dispositions.map((value) => [value, returnDispositionLabels[value]])}
-              {...form.field('disposition')}
-            />
-            <Deductions form={form} />
-          </>
+        {decision === 'replace' && (
+          <ReplacementFields
+            line={line}
+            value={form.watch('replacement')}
+            onChange={(value) => form.setValue('replacement', value, { shouldDirty: true })}
+          />
         )}
+        {isKept(decision) && !line.isTakenOver && (
+          <Select
+            label="Where it goes"
+            options={dispositions.map((value) => [value, returnDispositionLabels[value]])}
+            {...form.field('disposition')}
+          />
+        )}
+        {decision === 'refund' && <Deductions form={form} />}
       </div>
     </FormDialog>
   );

@@ -59,6 +59,7 @@ export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
             {disposition && `, ${returnDispositionLabels[disposition].toLowerCase()}`}
           </Fact>
         )}
+        <ReplacementFacts line={line} />
         {line.restockingPercent > 0 && (
           <Fact label="Retained by the policy">{line.restockingPercent}% of the price</Fact>
         )}
@@ -103,6 +104,27 @@ export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
       {open === 'receive' && <ReceiveDialog {...{ orderReturn, line, onChanged }} onClose={close} />}
       {open === 'decide' && <DecideDialog {...{ orderReturn, line, onChanged }} onClose={close} />}
     </Card>
+  );
+}
+
+function ReplacementFacts({ line: { replacement, isTakenOver, settledAt } }: { line: ReturnLine }) {
+  return (
+    <>
+      {replacement && (
+        <Fact label="Replacement">
+          {replacement.product.name}
+          {replacement.unit && `, ${replacement.unit}`}
+          {replacement.order && (
+            <Link to={`/admin/orders/${replacement.order}`} className="tabular block text-link">
+              {replacement.order}
+            </Link>
+          )}
+        </Fact>
+      )}
+      {isTakenOver && settledAt === null && (
+        <Fact label="Taken over">Its replacement was cancelled: refund it, or replace it again.</Fact>
+      )}
+    </>
   );
 }
 

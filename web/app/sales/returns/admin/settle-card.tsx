@@ -1,4 +1,5 @@
 import { cents, formatMoney } from '@reprise/contract/money';
+import type { ReturnLine } from '@reprise/contract/sales/returns/return';
 import { useRef, useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../api/error-message.ts';
@@ -25,6 +26,7 @@ export function SettleCard({ orderReturn, onChanged }: DeskProps) {
   const decided = lines.filter(
     ({ id, decision, settledAt }) => decision !== null && settledAt === null && !toSendBack.includes(id),
   );
+  const replaced = decided.filter(({ decision }) => decision === 'replace');
   if (decided.length === 0) return null;
   const isWaiting = dispute === 'open' && amount > 0;
   const settle = async () => {
@@ -48,6 +50,7 @@ export function SettleCard({ orderReturn, onChanged }: DeskProps) {
         {decided.length} of {lines.length} {lines.length === 1 ? 'line' : 'lines'} decided:{' '}
         <strong className="tabular font-semibold">{formatMoney(amount)}</strong> goes back.
       </p>
+      <Replacements lines={replaced} />
       {dispute && <p className="mt-2 text-sm">{disputeNotes[dispute]}</p>}
       <Button
         className="mt-4"
@@ -68,12 +71,20 @@ export function SettleCard({ orderReturn, onChanged }: DeskProps) {
               Cancel
             </Button>
             <Button loading={isBusy} onClick={() => void settle()}>
-              {amount > 0 ? `Refund ${formatMoney(amount)}` : 'Settle'}
+              {amount > 0
+                ? `Refund ${formatMoney(amount)}`
+                : replaced.length > 0
+                  ? 'Send the replacement'
+                  : 'Settle'}
             </Button>
           </>
         }
       >
-        <p>The refund, the stock and the devices follow. It cannot be undone.</p>
+        <p>
+          {replaced.length > 0
+            ? 'An order of its own sends the replacement. The refund, the stock and the devices follow. Until it leaves, cancelling that order lets you decide again.'
+            : 'The refund, the stock and the devices follow. It cannot be undone.'}
+        </p>
         {problem && (
           <p role="alert" className="mt-3 text-bad-text text-sm">
             {problem}
@@ -82,4 +93,12 @@ export function SettleCard({ orderReturn, onChanged }: DeskProps) {
       </Modal>
     </Card>
   );
+}
+
+function Replacements({ lines }: { lines: ReturnLine[] }) {
+  return lines.map(({ id, replacement }) => (
+    <p key={id} className="mt-2 text-sm">
+      Sent free of charge: <strong className="font-medium">{replacement?.product.name}</strong>
+    </p>
+  ));
 }

@@ -3,10 +3,10 @@ import type { ShippingAddressInput } from '@reprise/contract/sales/orders/order'
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { Picker } from '../../../../admin-ui/picker.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useDebounced } from '../../../../ui/use-debounced.ts';
-import { Picker } from '../new-order/picker.tsx';
 
 const maxHits = 6;
 

@@ -1,6 +1,7 @@
 import { formatMoney, timesCents } from '@reprise/contract/money';
 import type { Draft } from '@reprise/contract/sales/orders/draft-orders';
 import { typeAmount } from '@reprise/contract/typed-number';
+import { ProductPicker } from '../../../../admin-ui/product-picker.tsx';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { MoneyInput } from '../../../../ui/forms/number-input.tsx';
@@ -9,7 +10,6 @@ import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Plus, X } from '../../../../ui/icons/lucide.tsx';
 import { amountFault, readCents } from '../edit-order/edited-order.ts';
-import { ProductPicker } from '../new-order/product-picker.tsx';
 
 /** Line of the form, its price as typed; `product` is null for a custom line. */
 export type TypedLine = {

@@ -5,6 +5,7 @@ import type { Order } from '@reprise/contract/sales/orders/order';
 import type { PackingLine } from '@reprise/contract/sales/orders/packing';
 import { readRate, typeAmount } from '@reprise/contract/typed-number';
 import { useState } from 'react';
+import { ProductPicker } from '../../../../admin-ui/product-picker.tsx';
 import { Thumb } from '../../../../admin-ui/thumb.tsx';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { MoneyInput, RateInput } from '../../../../ui/forms/number-input.tsx';
 import { QuantityStepper } from '../../../../ui/forms/quantity-stepper.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { X } from '../../../../ui/icons/lucide.tsx';
-import { ProductPicker } from '../new-order/product-picker.tsx';
 import { addedLine, amountFault, type EditedLine, linesOf, readCents } from './edited-order.ts';
 import { LeavingDevices } from './leaving-devices.tsx';
 

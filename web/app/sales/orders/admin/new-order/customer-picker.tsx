@@ -1,10 +1,10 @@
 import type { UserRecord } from '@reprise/contract/people/identity/user';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Picker } from '../../../../admin-ui/picker.tsx';
 import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useDebounced } from '../../../../ui/use-debounced.ts';
-import { Picker } from './picker.tsx';
 
 type CustomerPickerProps = { customer: UserRecord | null; onChoose: (customer: UserRecord | null) => void };
 

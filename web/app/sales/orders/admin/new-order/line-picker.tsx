@@ -1,12 +1,12 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import type { Product } from '@reprise/contract/catalog/products/product';
 import { formatMoney, timesCents } from '@reprise/contract/money';
+import { ProductPicker } from '../../../../admin-ui/product-picker.tsx';
 import { Thumb } from '../../../../admin-ui/thumb.tsx';
 import { QuantityStepper } from '../../../../ui/forms/quantity-stepper.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { X } from '../../../../ui/icons/lucide.tsx';
 import { LineDevices } from './line-devices.tsx';
-import { ProductPicker } from './product-picker.tsx';
 
 export type ChosenLine = {
   product: Product;

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { TextInput } from '../../../../ui/forms/text-input.tsx';
+import { TextInput } from '../ui/forms/text-input.tsx';
 
 type PickerProps<Item> = {
   label: string;

@@ -3,16 +3,16 @@ import type { Product } from '@reprise/contract/catalog/products/product';
 import { formatMoney } from '@reprise/contract/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Thumb } from '../../../../admin-ui/thumb.tsx';
-import { api } from '../../../../api/browser-api.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Plus } from '../../../../ui/icons/lucide.tsx';
-import { useDebounced } from '../../../../ui/use-debounced.ts';
+import { api } from '../api/browser-api.ts';
+import { Button } from '../ui/button.tsx';
+import { Plus } from '../ui/icons/lucide.tsx';
+import { useDebounced } from '../ui/use-debounced.ts';
 import { Picker } from './picker.tsx';
+import { Thumb } from './thumb.tsx';
 
 type ProductPickerProps = { isChosen: (product: Product) => boolean; onAdd: (product: Product) => void };
 
-/** Search for products to add to an order. */
+/** Search for products to add to an order, a listing or a return. */
 export function ProductPicker({ isChosen, onAdd }: ProductPickerProps) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), 250);
