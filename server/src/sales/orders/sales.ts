@@ -12,9 +12,11 @@ export const countsTestOrders = sql`(select counts_test_orders from ${storeSetti
 /** SQL: figures leave the order out: it replaces items of a return, or is a test. */
 export const isLeftOut = sql`(${orders.returnId} is not null or ${orders.isTestPaid} and not ${countsTestOrders})`;
 
-/** SQL: the order is a sale: paid, not cancelled, not refunded in full, no replacement, and no test. Anyone can place an unpaid order. */
-export const isSale = sql`(is_paid_sale(${orders.status}, ${orders.paymentStatus}, ${orders.returnId})
-  and (not ${orders.isTestPaid} or ${countsTestOrders}))`;
+/** SQL: the order is a sale or a test of one: paid, not cancelled, not refunded in full, and no replacement. */
+export const isPaidSale = sql`is_paid_sale(${orders.status}, ${orders.paymentStatus}, ${orders.returnId})`;
+
+/** SQL: the order is a sale and no test. Anyone can place an unpaid order. */
+export const isSale = sql`(${isPaidSale} and (not ${orders.isTestPaid} or ${countsTestOrders}))`;
 
 /** SQL: total of the sales among the rows with shipping and tax, less refunds and what edits left to pay. */
 export const revenueOfSales =
