@@ -37,6 +37,7 @@ const unsaid = [
   /^The first day must not be after the last/,
   /^Say which device it is at/,
   /^Name the tool that erased them/,
+  /^Add a photo of the damage/,
 ];
 
 const draws = 12;
