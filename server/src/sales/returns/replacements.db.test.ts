@@ -208,7 +208,7 @@ describe('a replacement', () => {
   test('of a counted item goes back to stock with it, and is refunded once', async () => {
     const bought = await sell(0, 2);
     expect(await stockOf(cable)).toBe(3);
-    const lines = [{ product: cable, quantity: 1, reason: 'damaged-in-transit' }];
+    const lines = [{ product: cable, quantity: 1, reason: 'missing-parts' }];
     const open = async () => {
       const opened = await call('openReturn', { params: { id: bought.id }, body: { lines } }, bought.guest);
       const { number } = opened.return;
