@@ -46,10 +46,13 @@ test('a shop in the US ships to Germany at rates of its own, on a phone', {
     await dialog.getByRole('button', { name: 'Add zone' }).click();
     await expect(dialog.getByText('Enter an amount')).toBeVisible();
     await field(dialog, 'Standard Shipping Rate').fill('25');
+    await field(dialog, 'Words beside prices').fill('incl. VAT, plus shipping');
     await expectNoViolations(page, 'the dialog of a zone');
     await dialog.getByRole('button', { name: 'Add zone' }).click();
     await expect(notice(page, 'Zone added')).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Europe' })).toContainText('$25.00');
+    const europe = page.getByRole('listitem').filter({ hasText: 'Europe' });
+    await expect(europe).toContainText('$25.00');
+    await expect(europe).toContainText('Beside prices: “incl. VAT, plus shipping”');
     await expectNoViolations(page, 'the zones');
   });
 
@@ -65,16 +68,29 @@ test('a shop in the US ships to Germany at rates of its own, on a phone', {
     await field(main, 'Ship to').selectOption('Another country');
     await expect(main).toContainText('We ship only to the countries of this list.');
     await expect(main.getByRole('link', { name: 'Go to checkout' })).toBeHidden();
+    await expect(main).not.toContainText('incl. VAT');
     await field(main, 'Ship to').selectOption('Germany');
     await expect(main).toContainText('$145.00');
+    await expect(main).toContainText('incl. VAT, plus shipping');
     await expectNoViolations(visitor, 'the cart with a country');
+  });
+
+  await test.step('pages of products have the words of that country', async () => {
+    for (const path of [`/product/${device.slug}`, '/products']) {
+      await open(visitor, path);
+      await expect(main).toContainText('incl. VAT, plus shipping');
+    }
+    await open(visitor, '/cart');
   });
 
   await test.step('the checkout begins with that country and changes the rates with it', async () => {
     await main.getByRole('link', { name: 'Go to checkout' }).click();
     await expect(field(visitor, 'Country')).toHaveValue('Germany');
     await expect(main).toContainText('$25.00');
+    await visitor.getByText('Order summary').first().click();
+    await expect(main.getByText('incl. VAT, plus shipping').first()).toBeVisible();
     await field(visitor, 'Country').selectOption('United States');
+    await expect(main).not.toContainText('incl. VAT');
     await fillAddress(visitor, newPerson());
     await expect(pay).toHaveText(/\$120\.00/);
     await field(visitor, 'Country').selectOption('Germany');

@@ -219,6 +219,15 @@ const settingTests: Record<string, () => Promise<void>> = {
     expect(await page('/terms')).toContain('include tax');
     await save({ pricesIncludeTax: false });
   },
+  priceNote: async () => {
+    await save({ priceNote: 'incl. VAT, plus shipping' });
+    const listed = (await call(shop.url, 'GET', '/products')).body.data.products[0];
+    for (const path of ['/products', `/product/${listed.slug}`]) {
+      expect(await page(path)).toContain('incl. VAT, plus shipping');
+    }
+    await save({ priceNote: '' });
+    expect(await page('/products')).not.toContain('plus shipping');
+  },
   primaryColor: async () => {
     const before = await shadesOf('accent');
     await save({ primaryColor: '#0b6e4f' });

@@ -197,6 +197,8 @@ export const publicSettings = z
     /** Counter where orders are collected; missing if the store has none. */
     pickup: pickupCounter.nullish(),
     pricesIncludeTax: z.boolean(),
+    /** Words beside prices; missing without any. */
+    priceNote: z.string().optional(),
     /** Missing: automatic. */
     shippingTax: z.enum(shippingTaxes).optional(),
     carrierRates: z.boolean(),
@@ -243,6 +245,7 @@ export const settings = publicSettings
   .extend({
     /** All rates of the table, with those of other days and countries. */
     taxRates: z.array(storedTaxRate),
+    priceNote: z.string(),
     /** A sentence for each rate of a state that its country does not have; missing without any. */
     taxRateFaults: z.array(z.string()).optional(),
     shippingTax: z.enum(shippingTaxes),

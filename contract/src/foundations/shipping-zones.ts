@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countries } from '../countries.ts';
 import { money, price, requiredText, unknownFields } from '../wire.ts';
+import { priceNote } from './tax-fields.ts';
 import { wholeNumber } from './whole-number.ts';
 
 export const businessDays = wholeNumber(0, 60);
@@ -36,6 +37,8 @@ export const shippingZoneInput = z
       expressDays: businessDays,
       /** True if the checkout charges the rates of carriers in this zone. */
       carrierRates: z.boolean().default(false),
+      /** Words beside prices in this zone; '' for “Prices include tax” or nothing. */
+      priceNote: priceNote.optional(),
     },
     unknownFields,
   )
@@ -56,5 +59,7 @@ export const shippingZone = z
     standardDaysTo: z.number(),
     expressDays: z.number(),
     carrierRates: z.boolean(),
+    /** Missing: that of the settings. */
+    priceNote: z.string().optional(),
   })
   .meta({ id: 'ShippingZone' });

@@ -36,6 +36,9 @@ export const storedTaxRate = z.object({
   from: z.string().optional(),
 });
 
+/** Words about tax and shipping beside prices. */
+export const priceNote = text(60);
+
 /** Settings of the tax as a form sends them. */
 export const taxFields = {
   taxBasisPoints,
@@ -43,6 +46,8 @@ export const taxFields = {
   taxRates: z.array(taxRate).max(maxTaxRates, `Enter at most ${maxTaxRates} rates`),
   /** True if prices and shipping rates include the tax. */
   pricesIncludeTax: z.boolean(),
+  /** Words beside prices where the zone has none; '' for “Prices include tax” or nothing. */
+  priceNote,
   shippingTax: z.enum(shippingTaxes, 'Choose automatic, taxed or untaxed'),
   /** True if goodwill refunds have the tax of goods, false if they have none. */
   goodwillTaxed: z.boolean(),

@@ -12,12 +12,13 @@ export function withRatesOfToday<S extends { taxRates: TaxRate[]; timeZone: stri
 
 /** Returns the settings as pages need them: with the rates that count now where the store ships to. */
 export function withShownRates(settings: PublicSettings, now: Date): PublicSettings {
-  const { taxRates, shipTo, shippingTax, pickup, ...rest } = withRatesOfToday(settings, now);
+  const { taxRates, shipTo, shippingTax, pickup, priceNote, ...rest } = withRatesOfToday(settings, now);
   return {
     ...rest,
     shipTo,
     taxRates: taxRates.filter(({ country }) => shipTo.includes(country) || country === pickup?.country),
     ...(pickup && { pickup }),
     ...(shippingTax !== 'automatic' && { shippingTax }),
+    ...(priceNote && { priceNote }),
   };
 }

@@ -51,6 +51,8 @@ export const storeSettings = pgTable(
     /** Counter where orders are collected; null without one. */
     pickup: jsonb().$type<PickupCounter>(),
     pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
+    /** Words beside prices, such as “incl. VAT, plus shipping”. */
+    priceNote: text('price_note').notNull().default(''),
     shippingTax: text('shipping_tax', { enum: shippingTaxes }).notNull().default('automatic'),
     /** Goodwill refunds have the tax of goods, else none. */
     goodwillTaxed: boolean('goodwill_taxed').notNull().default(true),

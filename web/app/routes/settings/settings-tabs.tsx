@@ -197,6 +197,12 @@ function TaxSettings() {
         hint="As in the United Kingdom: the tax is a part of prices and shipping, and shown below the total. Otherwise it is added to the subtotal. Orders that were placed before keep what they were placed with."
         {...setting('pricesIncludeTax')}
       />
+      <TextInput
+        fieldClassName="sm:col-span-2"
+        placeholder="incl. VAT, plus shipping"
+        hint="On product pages, lists, cart and checkout. Blank: “Prices include tax” if they do. Shipping zones have words of their own. Ask a tax adviser which words a country requires."
+        {...setting('priceNote')}
+      />
       <TextArea
         rows={4}
         spellCheck={false}

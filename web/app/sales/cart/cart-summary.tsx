@@ -8,6 +8,7 @@ import { useCartCountry } from './cart-country.tsx';
 import { type CartLine, pricedLines, useCart } from './cart-store.ts';
 import { CheckoutLink } from './checkout-link.tsx';
 import { FreeShippingLine } from './free-shipping-line.tsx';
+import { PriceNote } from './price-note.tsx';
 import { TotalsList } from './totals-list.tsx';
 
 /** Loaded when it is chosen, with the table of states that its tax depends on. */
@@ -43,6 +44,7 @@ function Totals({ lines, settings }: { lines: CartLine[]; settings: PublicSettin
   return (
     <>
       <FreeShippingLine subtotal={totals.subtotal} threshold={settings.freeShippingThreshold} />
+      <PriceNote />
       <TotalsList
         totals={{ ...totals, taxIncluded: settings.pricesIncludeTax }}
         shippingLabel={settings.carrierRates ? 'Estimated shipping' : 'Standard shipping'}

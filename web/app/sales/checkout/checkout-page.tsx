@@ -113,7 +113,7 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
       <NeedsScripts isOrdering />
       {unpaidNumber && <UnpaidOrderNotice orderNumber={unpaidNumber} />}
       <div className="grid gap-8 noscript:hidden lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-14">
-        <OrderSummary {...{ lines, totals, isCollected }} ready={filled} isBuyNow={basket.buyNow !== null}>
+        <OrderSummary {...{ lines, totals, country, isCollected }} ready={filled} isBuyNow={!!basket.buyNow}>
           <DiscountField
             discount={discount}
             onApply={(code) => discount.apply(code, purchaseOf(form.getValues(), lines, basket))}

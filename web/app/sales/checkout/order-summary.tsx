@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { withWholeMeasures } from '../../ui/whole-measures.ts';
 import { type CartLine, countItems, useCart } from '../cart/cart-store.ts';
 import { ChosenDevices } from '../cart/chosen-devices.tsx';
+import { PriceNote } from '../cart/price-note.tsx';
 import { ProductThumb } from '../cart/product-thumb.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
 
@@ -17,6 +18,7 @@ type OrderSummaryProps = {
   totals: Quote & { taxIncluded: boolean };
   ready: boolean;
   isBuyNow: boolean;
+  country: string;
   /** True if the order is collected at the counter. */
   isCollected: boolean;
   /** Between the items and the totals. */
@@ -77,15 +79,17 @@ function itemCount(lines: CartLine[]): string {
   return count === 1 ? '1 item' : `${count} items`;
 }
 
-function Content({ lines, totals, ready, isBuyNow, isCollected, children }: OrderSummaryProps) {
+function Content({ lines, totals, ready, isBuyNow, country, isCollected, children }: OrderSummaryProps) {
   const isCartEmpty = useCart((state) => state.lines.length === 0);
   if (!ready) return <Skeleton className="h-64" />;
   return (
     <>
       <p className="sr-only">{itemCount(lines)}</p>
-      <div className="mb-5 max-h-80 overflow-y-auto">
+      <div className="mb-4 max-h-80 overflow-y-auto">
         <SummaryLines lines={lines} />
       </div>
+      {/* Above the total, which has the shipping that the words may leave out. */}
+      {!isCollected && <PriceNote country={country} className="mb-4" />}
       <div className="mb-4">{children}</div>
       <TotalsList totals={totals} {...(isCollected && { shippingLabel: pickupLabel })} />
       {isBuyNow && !isCartEmpty && (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Country } from '../../../countries.ts';
 import { cents } from '../../../money.ts';
-import { homeRates, ratesIn, type ShippingZone } from './zones.ts';
+import { homeRates, priceNoteOf, ratesIn, type ShippingZone } from './zones.ts';
 
 const europe: ShippingZone = {
   name: 'Europe',
@@ -40,4 +40,17 @@ test('a country has the rates and days of its zone, every other those of the set
 test('visitors see the rates of the first country that the store ships to', () => {
   expect(homeRates(settings)).toBe(settings);
   expect(homeRates({ ...settings, shipTo: shipTo.toReversed() }).standardShippingRate).toBe(2500);
+});
+
+test('words beside prices are those of the zone, else of the settings, else that prices include tax', () => {
+  const noteIn = (zone: string | undefined, priceNote: string | undefined, pricesIncludeTax = true) => {
+    const zones = [zone === undefined ? europe : { ...europe, priceNote: zone }];
+    const table = { ...settings, priceNote, pricesIncludeTax, shippingZones: zones };
+    return ['Germany', 'United States'].map((country) => priceNoteOf(ratesIn(table, country)));
+  };
+  expect(noteIn('incl. VAT', 'plus tax')).toEqual(['incl. VAT', 'plus tax']);
+  expect(noteIn(undefined, 'plus tax')).toEqual(['plus tax', 'plus tax']);
+  expect(noteIn('', 'plus tax')).toEqual(['Prices include tax', 'plus tax']);
+  expect(noteIn(undefined, undefined)).toEqual(['Prices include tax', 'Prices include tax']);
+  expect(noteIn(undefined, '', false)).toEqual(['', '']);
 });

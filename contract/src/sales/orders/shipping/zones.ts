@@ -11,6 +11,8 @@ type ZoneTerms = {
   expressDays: number;
   /** True if the checkout charges the rates of carriers. */
   carrierRates: boolean;
+  /** Words beside prices, such as “incl. VAT, plus shipping”; missing in a zone: those of the settings. */
+  priceNote?: string | undefined;
 };
 
 /** Countries with rates and days of their own. */
@@ -29,6 +31,14 @@ export function ratesIn<T extends ZoneTable>(table: T, country: string | undefin
   if (!zone) return table;
   const { name, countries, ...terms } = zone;
   return { ...table, ...terms };
+}
+
+/** Returns the words beside prices: those of the owner, else that prices include tax; '' without either. */
+export function priceNoteOf({
+  priceNote = '',
+  pricesIncludeTax,
+}: Pick<ZoneTerms, 'priceNote'> & { pricesIncludeTax: boolean }): string {
+  return priceNote || (pricesIncludeTax ? 'Prices include tax' : '');
 }
 
 /** Returns the rates for visitors whose country is not known: those of the first country that the store ships to. */

@@ -1,6 +1,7 @@
 import type { CardProduct, CardProductList } from '@reprise/contract/catalog/products/product';
 import type { SearchInterpretation } from '@reprise/contract/catalog/products/search-interpretation';
 import { formatMoney } from '@reprise/contract/money';
+import { PriceNote } from '../../../sales/cart/price-note.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { type Fit, ProductGrid, ProductGridSkeleton } from '../product-grid.tsx';
@@ -60,6 +61,7 @@ export function ProductResults({
   return (
     <div aria-busy={isSlow}>
       <h2 className="sr-only">Products</h2>
+      {products.length > 0 && <PriceNote className="mb-3" />}
       {isSlow && view === 'grid' ? (
         <ProductGridSkeleton count={products.length} fit={fit} />
       ) : (

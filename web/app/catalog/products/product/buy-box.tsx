@@ -1,14 +1,13 @@
 import type { Product } from '@reprise/contract/catalog/products/product';
 import { stockLevel } from '@reprise/contract/catalog/products/stock';
-import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import { formatMoney, timesCents } from '@reprise/contract/money';
 import { shippingFor } from '@reprise/contract/sales/orders/shipping/shipping-rate';
 import type { DeviceChoice } from '@reprise/contract/workshop/units/device-choice';
 import { type RefObject, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ReturnLine } from '../../../foundations/page-texts/return-words.ts';
-import { useStoreSettings } from '../../../foundations/settings/store-settings.ts';
 import { useCart } from '../../../sales/cart/cart-store.ts';
+import { PriceNote } from '../../../sales/cart/price-note.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { QuantityStepper } from '../../../ui/forms/quantity-stepper.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
@@ -46,7 +45,6 @@ export function BuyBox({ product, delivery, saleEnds, buttons, choice, returns }
   const [quantity, setQuantity] = useState(1);
   const add = useCart((state) => state.add);
   const navigate = useNavigate();
-  const settings = useStoreSettings();
   const unit = choice?.chosen?.number;
   const selectedQuantity = unit ? 1 : Math.min(quantity, Math.max(1, product.stockCount));
 
@@ -66,10 +64,11 @@ export function BuyBox({ product, delivery, saleEnds, buttons, choice, returns }
         ) : (
           <LargePrice of={{ price: product.price, originalPrice: null }} />
         )}
+        <PriceNote className="mt-1" />
       </div>
       <div className="grid gap-1.5 text-sm">
-        {product.inStock && settings && delivery && (
-          <Delivery product={product} delivery={delivery} settings={settings} quantity={selectedQuantity} />
+        {product.inStock && delivery && (
+          <Delivery product={product} delivery={delivery} quantity={selectedQuantity} />
         )}
         <Stock count={product.stockCount} />
       </div>
@@ -111,9 +110,9 @@ export function BuyBox({ product, delivery, saleEnds, buttons, choice, returns }
   );
 }
 
-type DeliveryProps = { product: Product; quantity: number; delivery: HomeDelivery; settings: PublicSettings };
+type DeliveryProps = { product: Product; quantity: number; delivery: HomeDelivery };
 
-function Delivery({ product, quantity, delivery, settings }: DeliveryProps) {
+function Delivery({ product, quantity, delivery }: DeliveryProps) {
   const shipping = shippingFor(timesCents(product.price, quantity), delivery.rates, 'standard');
   return (
     <p>
@@ -121,7 +120,6 @@ function Delivery({ product, quantity, delivery, settings }: DeliveryProps) {
       <span className="text-ink-muted">
         {shipping === 0 ? ', free standard shipping' : `, standard shipping ${formatMoney(shipping)}`}
         {delivery.note}
-        {settings.pricesIncludeTax && '. Prices include tax'}
       </span>
     </p>
   );

@@ -54,6 +54,11 @@ export const settingFields: Record<keyof SettingsValues, SettingField> = {
   taxBasisPoints: { part: 'payment', label: 'Tax (%)', keywords: 'vat sales rate percent' },
   taxRates: { part: 'payment', label: 'Tax of countries and states', keywords: 'vat states' },
   pricesIncludeTax: { part: 'payment', label: 'Prices include tax' },
+  priceNote: {
+    part: 'payment',
+    label: 'Words beside prices',
+    keywords: 'vat incl. excl. plus shipping country',
+  },
   shippingTax: { part: 'payment', label: 'Tax on shipping', keywords: 'vat delivery' },
   goodwillTaxed: { part: 'payment', label: 'Goodwill refunds include tax', keywords: 'vat refund credit' },
   taxId: { part: 'payment', label: 'Tax ID', keywords: 'vat number' },

@@ -27,6 +27,7 @@ const settings: Settings = {
   shippingZones: [],
   shippingTax: 'automatic',
   goodwillTaxed: true,
+  priceNote: '',
   pricesIncludeTax: false,
   carrierRates: false,
   taxByAddress: false,

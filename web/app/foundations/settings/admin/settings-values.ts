@@ -63,6 +63,7 @@ export type SettingsValues = {
   /** One a line. */
   shipTo: string;
   pricesIncludeTax: boolean;
+  priceNote: string;
   shippingTax: ShippingTax;
   goodwillTaxed: boolean;
   carrierRates: boolean;
@@ -133,6 +134,7 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     taxRates: settings.taxRates.map(lineOfRate).join('\n'),
     shipTo: settings.shipTo.join('\n'),
     pricesIncludeTax: settings.pricesIncludeTax,
+    priceNote: settings.priceNote,
     shippingTax: settings.shippingTax,
     goodwillTaxed: settings.goodwillTaxed,
     carrierRates: settings.carrierRates,

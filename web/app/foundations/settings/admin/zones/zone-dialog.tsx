@@ -11,7 +11,7 @@ import { TextInput } from '../../../../ui/forms/text-input.tsx';
 
 type Values = Record<
   | ('name' | 'freeShippingThreshold' | 'standardShippingRate' | 'expressShippingRate')
-  | ('standardDaysFrom' | 'standardDaysTo' | 'expressDays'),
+  | ('standardDaysFrom' | 'standardDaysTo' | 'expressDays' | 'priceNote'),
   string
 > & { countries: string[]; carrierRates: boolean };
 
@@ -77,6 +77,13 @@ export function ZoneDialog({ settings, zone, onClose }: ZoneDialogProps) {
           hint="The rates above count where the carriers do not answer."
           {...form.field('carrierRates')}
         />
+        <TextInput
+          label="Words beside prices"
+          placeholder="incl. VAT, plus shipping"
+          hint="For shoppers of these countries. Blank: “Prices include tax” if they do. Ask a tax adviser which words a country requires."
+          fieldClassName="sm:col-span-2"
+          {...form.field('priceNote')}
+        />
       </div>
     </FormDialog>
   );
@@ -134,6 +141,7 @@ function valuesOf(settings: Settings, zone: ShippingZone | undefined): Values {
     standardDaysTo: String(terms.standardDaysTo),
     expressDays: String(terms.expressDays),
     carrierRates: terms.carrierRates,
+    priceNote: zone?.priceNote ?? settings.priceNote,
   };
 }
 

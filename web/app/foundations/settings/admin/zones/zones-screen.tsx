@@ -50,7 +50,11 @@ function ZoneList({ settings }: { settings: Settings }) {
       </p>
       <ul aria-label="Zones" className="divide-y divide-line rounded-tile border border-line bg-raised">
         {shippingZones.map((zone) => (
-          <ZoneRow key={zone.name} {...zone} terms={{ ...settings, ...zone }}>
+          <ZoneRow
+            key={zone.name}
+            {...zone}
+            terms={{ ...settings, ...zone, priceNote: zone.priceNote ?? settings.priceNote }}
+          >
             <Button variant="outline" size="sm" onClick={() => setEdited(zone)}>
               Edit<span className="sr-only"> {zone.name}</span>
             </Button>
@@ -98,6 +102,7 @@ function ZoneRow({ name, countries, terms, children }: ZoneRowProps) {
           Express {formatMoney(expressShippingRate)}, {deliveryDaysText(terms, 'express')}
         </li>
         {carrierRates && <li>Rates of carriers</li>}
+        {terms.priceNote !== '' && <li className="wrap-anywhere">Beside prices: “{terms.priceNote}”</li>}
       </ul>
       <div className="flex flex-wrap items-center gap-2">{children}</div>
     </li>

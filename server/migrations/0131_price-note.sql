@@ -1,0 +1,1 @@
+ALTER TABLE "store_settings" ADD COLUMN "price_note" text DEFAULT '' NOT NULL;
