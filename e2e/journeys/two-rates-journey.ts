@@ -20,7 +20,7 @@ import {
 
 type Currency = Pick<SaleInCurrency, 'country' | 'code' | 'format' | 'rates'>;
 
-export type SaleAtTwoRates = Currency & {
+type SaleAtTwoRates = Currency & {
   /** Percentages as they are typed. */
   standard: string;
   reduced: string;
