@@ -21,26 +21,18 @@ import { created, parcelEvent, type rate, shipment, verifiedAddress } from './ea
 function openEasyPost(access: EasyPostAccess): Carrier {
   const { call } = easyPostClient(access);
   const pathOf = (id: string) => `/shipments/${encodeURIComponent(id)}`;
+  const quote = async (request: object) => {
+    const answer = await call('POST', '/shipments', shipment, { shipment: request });
+    const messages = (answer.messages ?? []).map(({ carrier, message }) =>
+      [carrier, typeof message === 'string' ? message : null].filter(Boolean).join(': '),
+    );
+    const rates = ratesOf(answer);
+    if (rates.length === 0) messages.push(...otherCurrencies(answer));
+    return { shipmentId: answer.id, rates, messages: [...new Set(messages)] };
+  };
   return {
-    async quote({ reference, from, to, parcel, items }) {
-      const isAbroad = from.country !== to.country;
-      const answer = await call('POST', '/shipments', shipment, {
-        shipment: {
-          reference,
-          from_address: addressOf(from),
-          to_address: addressOf(to),
-          parcel: parcelOf(parcel),
-          options: { label_format: 'PDF', label_size: '4x6' },
-          ...(isAbroad && { customs_info: customsOf(items, from) }),
-        },
-      });
-      const messages = (answer.messages ?? []).map(({ carrier, message }) =>
-        [carrier, typeof message === 'string' ? message : null].filter(Boolean).join(': '),
-      );
-      const rates = ratesOf(answer);
-      if (rates.length === 0) messages.push(...otherCurrencies(answer));
-      return { shipmentId: answer.id, rates, messages: [...new Set(messages)] };
-    },
+    quote: (request) => quote(shipmentOf(request)),
+    returns: { quote: (request) => quote(returnOf(request)) },
     async readShipment(id) {
       return knownOf(await call('GET', pathOf(id), shipment));
     },
@@ -72,6 +64,31 @@ function openEasyPost(access: EasyPostAccess): Carrier {
       },
       read: readEvent,
     },
+  };
+}
+
+type ShipmentRequest = Parameters<Carrier['quote']>[0];
+
+function shipmentOf({ reference, from, to, parcel, items }: ShipmentRequest) {
+  return {
+    reference,
+    from_address: addressOf(from),
+    to_address: addressOf(to),
+    parcel: parcelOf(parcel),
+    options: { label_format: 'PDF', label_size: '4x6' },
+    ...(from.country !== to.country && { customs_info: customsOf(items, from) }),
+  };
+}
+
+/** EasyPost takes the addresses of the first shipment and swaps them itself. */
+function returnOf(request: ShipmentRequest) {
+  const { customs_info: customs, ...first } = shipmentOf(request);
+  return {
+    ...first,
+    is_return: true,
+    from_address: first.to_address,
+    to_address: first.from_address,
+    ...(customs && { customs_info: { ...customs, contents_type: 'returned_goods' } }),
   };
 }
 

@@ -16,7 +16,7 @@ const address = z.object({
   email: z.string().optional(),
 });
 const customs = z.object({
-  contents_type: z.literal('merchandise'),
+  contents_type: z.enum(['merchandise', 'returned_goods']),
   customs_certify: z.literal(true),
   customs_signer: z.string().min(1),
   eel_pfc: z.string(),
@@ -40,6 +40,7 @@ const bodies = {
     shipment: z
       .object({
         reference: z.string(),
+        is_return: z.literal(true).optional(),
         from_address: address,
         to_address: address,
         parcel: z.object({ length: inches, width: inches, height: inches, weight: z.number().positive() }),
@@ -50,6 +51,12 @@ const bodies = {
         ({ from_address, to_address, customs_info }) =>
           (from_address.country === to_address.country) === (customs_info === undefined),
         'customs_info is required for a shipment abroad',
+      )
+      .refine(
+        ({ is_return, customs_info }) =>
+          customs_info === undefined ||
+          (customs_info.contents_type === 'returned_goods') === (is_return === true),
+        'contents_type does not fit the direction',
       ),
   }),
   buy: z.object({ rate: z.object({ id: z.string() }) }),

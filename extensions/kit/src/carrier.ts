@@ -19,7 +19,7 @@ export type CarrierAddress = PostalAddress & { email?: string };
 export type CustomsItem = { description: string; quantity: number; grams: number; valueCents: Cents };
 
 type ShipmentRequest = {
-  /** Id of the order, which the shipment keeps. */
+  /** Id of the order or of the return, which the shipment keeps. */
   reference: string;
   from: CarrierAddress;
   to: CarrierAddress;
@@ -63,6 +63,8 @@ export type ParcelUpdate = { trackingNumber: string; steps: ParcelStep[] };
 export type Carrier = TakesCurrencies & {
   /** Prices of a parcel, cheapest first, in the store's currency. */
   quote(request: ShipmentRequest): Promise<Quoted>;
+  /** Absent for a service without return labels: customers then choose a carrier themselves. */
+  returns?: ReturnLabels;
   readShipment(shipmentId: string): Promise<KnownShipment>;
   /** Buys a rate of a shipment that has no label. */
   buy(shipmentId: string, rateId: string): Promise<BoughtLabel>;
@@ -71,6 +73,11 @@ export type Carrier = TakesCurrencies & {
   checkAddress(address: CarrierAddress): Promise<string | null>;
   /** Null for a service whose parcels are not followed. */
   events: ParcelEvents | null;
+};
+
+type ReturnLabels = {
+  /** The same for a parcel that a customer sends: `from` is the customer, `to` the store. */
+  quote(request: ShipmentRequest): Promise<Quoted>;
 };
 
 type ParcelEvents = {
@@ -113,6 +120,7 @@ const rates = z.array(
     days: z.number().int().nullable(),
   }),
 );
+const quoted = z.object({ shipmentId: z.string(), rates, messages: z.array(z.string()) });
 const boughtLabel = z.object({
   carrier: z.string(),
   service: z.string(),
@@ -130,7 +138,8 @@ const parcelStep = z.object({
 
 export const carrierShape = {
   currencies: currenciesShape,
-  quote: returns(z.object({ shipmentId: z.string(), rates, messages: z.array(z.string()) })),
+  quote: returns(quoted),
+  returns: part({ quote: returns(quoted) }, undefined),
   readShipment: returns(
     z.object({
       reference: z.string(),

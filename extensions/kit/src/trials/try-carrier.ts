@@ -12,7 +12,7 @@ import { brokenRules, thrownBy } from './broken-rules.ts';
 
 type Shipment = { from: CarrierAddress; to: CarrierAddress; parcel: Parcel };
 
-/** Buys and refunds one label; returns the rules that the carrier breaks. */
+/** Buys and refunds one label, and one of a return if the carrier has them; returns the rules that it breaks. */
 export async function tryCarrier(adapter: Carrier, shipment: Shipment): Promise<string[]> {
   const fault = faultOf<Carrier>(adapter, carrierShape);
   if (fault !== null) return [fault];
@@ -42,6 +42,17 @@ export async function tryCarrier(adapter: Carrier, shipment: Shipment): Promise<
     'says of a refunded label that a refund was requested': async () => {
       const state = await carrier.refund(shipmentId);
       return state === 'rejected' || (await carrier.readShipment(shipmentId)).refund !== null;
+    },
+    'buys the label of a return at its price': async () => {
+      if (carrier.returns === undefined) return true;
+      const { from, to, parcel } = shipment;
+      const back = { reference: `${reference}-back`, items, parcel, from: to, to: from };
+      const quoted = await carrier.returns.quote(back);
+      const [rate] = quoted.rates;
+      if (!rate || (await carrier.readShipment(quoted.shipmentId)).reference !== back.reference) return false;
+      const label = await carrier.buy(quoted.shipmentId, rate.id);
+      await carrier.refund(quoted.shipmentId);
+      return label.costCents === rate.price && label.trackingNumber !== bought?.trackingNumber;
     },
     'rejects an event that its secret did not sign': async () => {
       const event = { body: Buffer.from('{}'), signature: 'hmac-sha256-hex=00' };
