@@ -66,6 +66,7 @@ import { paymentHandlers } from '../sales/payments/payments.routes.ts';
 import { assertMethodAvailable } from '../sales/payments/processors/redirect-methods.ts';
 import { refundApprovals } from '../sales/payments/refunds/refund-approvals.ts';
 import { freeOrderSettler } from '../sales/payments/settle-free-order.ts';
+import { followReturn } from '../sales/returns/labels/follow-return.ts';
 import { recordArrival } from '../sales/returns/receive-return.ts';
 import { returnHandlers } from '../sales/returns/returns.routes.ts';
 import { searchAnalyticsHandlers } from '../sales/search-analytics/search-analytics.routes.ts';
@@ -140,7 +141,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...pastOrderHandlers(deps),
     ...customerImportHandlers(deps),
     ...modelSizeHandlers(deps),
-    ...shippingHandlers(deps),
+    ...shippingHandlers(deps, followReturn),
     ...channelHandlers(deps),
     ...channelOrderHandlers(deps),
     ...notificationHandlers(deps),

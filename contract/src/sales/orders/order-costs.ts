@@ -3,7 +3,7 @@ import { endpoints, idParams } from '../../endpoint.ts';
 import { isoDateTime, money, price } from '../../wire.ts';
 
 /** Costs that an order causes beside its goods. */
-export const orderCostKinds = ['label', 'processor-fee'] as const;
+export const orderCostKinds = ['label', 'return-label', 'processor-fee'] as const;
 
 /** Costs of an order as far as they are recorded; what is not known is null, never 0. */
 export const orderCosts = z

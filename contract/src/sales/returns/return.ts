@@ -3,6 +3,7 @@ import { labelPayers } from '../../catalog/return-policies.ts';
 import { isoDateTime, money, positivePrice, requiredText, text, unknownFields } from '../../wire.ts';
 import { unitNumber } from '../cart.ts';
 import { maxPhotosPerLine, photoNeeds, returnPhoto } from './return-photos.ts';
+import { parcelStatuses } from '../orders/shipping/labels.ts';
 import {
   customerReasons,
   deductionReasons,
@@ -77,6 +78,19 @@ export const returnEvent = z.object({
   createdAt: isoDateTime,
 });
 
+/** Label that the store has bought for the parcel of a return. */
+const returnLabel = z
+  .object({
+    carrier: z.string(),
+    service: z.string(),
+    trackingNumber: z.string().nullable(),
+    price: money,
+    /** True while the customer sends the parcel with it, rather than with a carrier of their own. */
+    isUsed: z.boolean(),
+    parcelStatus: z.enum(parcelStatuses),
+  })
+  .meta({ id: 'ReturnLabel' });
+
 export const orderReturn = z
   .object({
     id: z.string(),
@@ -92,9 +106,13 @@ export const orderReturn = z
     lines: z.array(returnLine),
     carrier: z.string(),
     trackingNumber: z.string(),
+    /** Null while the store has bought none. */
+    label: returnLabel.nullable(),
+    /** Price of the label that is taken off the refund, or was: the customer pays for the way back. */
+    labelDeduction: money,
     /** Day by which the customer sends the parcel; null until the case is approved. */
     sendBy: isoDateTime.nullable(),
-    /** Day by which the store approves the request or decides on the parcel; null while it waits for the customer. */
+    /** Day by which the store approves the request or decides on a parcel that was delivered; null while it waits for the customer. */
     answerBy: isoDateTime.nullable(),
     /** Day by which the store refunds a withdrawal, once its parcel is sent; null without one. */
     refundBy: isoDateTime.nullable(),
@@ -105,7 +123,7 @@ export const orderReturn = z
     instructions: z.string(),
     canCancel: z.boolean(),
     refuseReason: z.string(),
-    /** Amount given back or to be given back, with the shipping in it. */
+    /** Amount given back or to be given back, with the shipping in it and without the label that is taken off. */
     amount: money,
     shipping: money,
     createdAt: isoDateTime,

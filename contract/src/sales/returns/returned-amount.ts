@@ -27,20 +27,24 @@ export type ReturnedAmount = {
   lines: { id: string; share: Cents; restocking: Cents; amount: Cents }[];
   /** Shipping of the order that is given back. */
   shipping: Cents;
+  /** Price of the label that is taken off. */
+  label: Cents;
   /** The same by tax rate. */
   parts: TaxPart[];
-  /** Sum of the lines and the shipping. */
+  /** Sum of the lines and the shipping, less the label. */
   total: Cents;
 };
 
 /**
  * Returns what a settlement gives back for these lines. The shares add up to the cent, counted after the units refunded
- * before; shipping goes back with the last unit of the order, unless all of its lines are changes of mind.
+ * before; shipping goes back with the last unit of the order, unless all of its lines are changes of mind. A label that
+ * the customer pays for is taken off, as far as there is an amount.
  */
 export function returnedAmount(
   order: Priced,
   lines: readonly ReturnedLine[],
   standardShipping: Cents | null,
+  labelPrice: Cents = cents(0),
 ): ReturnedAmount {
   const counted = new Map(
     order.items.map(({ product, refundedQuantity = 0 }) => [product.id, refundedQuantity]),
@@ -70,18 +74,19 @@ export function returnedAmount(
   const part = Math.min(order.shipping, standard);
   const shipping = isLast && isOwed ? shareOf(charged, part, order.shipping) : cents(0);
   if (shipping > 0) parts.push(shippingPart(order, shipping));
-  return {
-    lines: shares,
-    shipping,
-    parts,
-    total: addCents([...shares.map(({ amount }) => amount), shipping]),
-  };
+  const sum = addCents([...shares.map(({ amount }) => amount), shipping]);
+  const label = cents(Math.min(labelPrice, sum));
+  const total = cents(sum - label);
+  return { lines: shares, shipping, label, parts: label > 0 ? scaleParts(parts, total) : parts, total };
 }
 
-/** Returns the amounts of a settlement that has no more than `left` to give: to the lines in their order, then shipping. */
+/**
+ * Returns the amounts of a settlement that has no more than `left` to give: to the lines in their order, then shipping,
+ * less the label.
+ */
 export function limitReturned(planned: ReturnedAmount, left: Cents): ReturnedAmount {
   if (planned.total <= left) return planned;
-  let rest = left;
+  let rest = cents(left + planned.label);
   const take = (amount: Cents) => {
     const taken = cents(Math.min(amount, rest));
     rest = cents(rest - taken);
@@ -90,6 +95,7 @@ export function limitReturned(planned: ReturnedAmount, left: Cents): ReturnedAmo
   return {
     lines: planned.lines.map((line) => ({ ...line, amount: take(line.amount) })),
     shipping: take(planned.shipping),
+    label: planned.label,
     parts: scaleParts(planned.parts, left),
     total: left,
   };

@@ -22,6 +22,7 @@ import {
   staffReturn,
 } from './return.ts';
 import { returnPhotoEndpoints } from './return-photos.ts';
+import { returnLabelEndpoints } from './return-labels.ts';
 import { returnStates, returnTabs } from './return-states.ts';
 import { withdrawalEndpoints } from './withdrawal.ts';
 
@@ -265,4 +266,5 @@ export const returnEndpoints = {
   ...customerEndpoints,
   ...returnPhotoEndpoints,
   ...deskEndpoints,
+  ...returnLabelEndpoints,
 };

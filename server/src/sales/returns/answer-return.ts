@@ -41,6 +41,8 @@ export async function approveLocked(
 type Step =
   | 'requested'
   | 'approved'
+  | 'label'
+  | 'label-void'
   | 'reminder'
   | 'refused'
   | 'cancelled'
@@ -140,7 +142,9 @@ export async function markReturnSent(
     const { row } = await lockReturn(tx, number);
     assertReturnState(row, ['approved', 'sent'], 'sent');
     const isNew = row.state === 'approved';
-    await updateReturn(tx, row.id, { ...parcel, ...(isNew && { state: 'sent', sentAt: by.now }) }, by.now);
+    // Without a number the parcel goes with the label that the customer was given.
+    const sentWith = parcel.trackingNumber === '' && isNew && row.trackingNumber !== '' ? {} : parcel;
+    await updateReturn(tx, row.id, { ...sentWith, ...(isNew && { state: 'sent', sentAt: by.now }) }, by.now);
     if (isNew) await recordReturnEvent(tx, row.id, { kind: 'sent' }, by);
     return row.id;
   });

@@ -65,7 +65,7 @@ async function remindOfDays(deps: DueDeps): Promise<void> {
   const isNear = sql`(${returns.state} = 'approved' and ${returns.sendBy} >= ${now}::timestamptz
       and ${returns.sendBy} - least(interval '7 days', (${returns.sendBy} - ${returns.approvedAt}) / 2) <= ${now}::timestamptz
       and ${returns.remindedFor} is distinct from ${returns.sendBy}
-    or ${returns.state} in ('requested', 'received') and ${returns.answerBy} < ${now}::timestamptz
+    or ${returns.state} in ('requested', 'sent', 'received') and ${returns.answerBy} < ${now}::timestamptz
       and ${returns.remindedFor} is distinct from ${returns.answerBy})`;
   const near = await deps.db
     .select({ number: returns.number })
@@ -88,7 +88,12 @@ async function remind(deps: DueDeps, number: string): Promise<void> {
       await recordReturnEvent(tx, row.id, { kind: 'reminded' }, by);
       await queueStepMail(tx, deps, row.id, 'reminder', by.now);
     }
-    if ((state !== 'requested' && state !== 'received') || !answerBy || isOf(answerBy) || answerBy >= by.now)
+    if (
+      !['requested', 'sent', 'received'].includes(state) ||
+      !answerBy ||
+      isOf(answerBy) ||
+      answerBy >= by.now
+    )
       return;
     await updateReturn(tx, row.id, { remindedFor: answerBy }, by.now);
     const eventKey = `return-overdue:${row.id}:${answerBy.getTime()}`;

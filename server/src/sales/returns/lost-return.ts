@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../foundations/audit/record-audit.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { queueStepMail } from './answer-return.ts';
+import { findUsableLabel, isUsedBy } from './labels/label-of-return.ts';
 import { closeIfEnded } from './receive-return.ts';
 import { leaveDevices } from './return-devices.ts';
 import {
@@ -37,6 +38,12 @@ export async function markReturnLost(
       throw new Problem('RETURN_STATE', `Everything in ${row.number} has arrived or is settled.`);
     const detail = `${namesOf(lost)}: ${isRefunded ? 'to be refunded' : 'no refund'}`;
     await recordReturnEvent(tx, row.id, { kind: 'lost', detail }, by);
+    const label = await findUsableLabel(tx, row.id);
+    if (!isRefunded && isUsedBy(row, label))
+      throw new Problem(
+        'RETURN_STATE',
+        `${row.number} was sent with your label, so that its loss is yours. Refund it.`,
+      );
     const open = { match: 'lost' as const, disposition: null, deductions: [] };
     if (isRefunded) {
       await updateLines(tx, lost, { ...open, decision: 'refund' });

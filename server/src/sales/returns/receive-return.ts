@@ -260,12 +260,14 @@ async function openAgain(tx: Tx, lines: readonly LineRow[]): Promise<void> {
 async function arriveInCase(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
-  { id, state }: ReturnRow,
+  { id, state, answerBy: promised }: ReturnRow,
   { now }: { now: Date },
 ): Promise<void> {
   if (state === 'received') return;
   const { answerDays } = await readReturnSettings(tx);
-  const answerBy = answerDay(now, answerDays, await readTimeZone(tx));
+  // The time to answer began with the delivery, if the carrier reported one.
+  const isPromised = state === 'sent' && promised !== null;
+  const answerBy = isPromised ? promised : answerDay(now, answerDays, await readTimeZone(tx));
   await updateReturn(tx, id, { state: 'received', receivedAt: now, answerBy, closedAt: null }, now);
   await queueStepMail(tx, deps, id, 'received', now);
 }

@@ -68,6 +68,8 @@ export function returnMailReaders(
         sendBy: dayFor(stored.sendBy, timeZone),
         answerBy: dayFor(stored.answerBy, timeZone),
         labelBy: stored.labelBy,
+        label: stored.label?.isUsed ? `${stored.label.carrier} ${stored.label.service}` : '',
+        labelDeduction: stored.labelDeduction,
         sendTo: stored.sendTo,
         instructions: stored.instructions,
         amount: step === 'settled' ? settledAmount(stored) : stored.amount,
@@ -76,7 +78,7 @@ export function returnMailReaders(
         ),
         ...newestEnds(stored.lines),
         refuseReason: stored.refuseReason,
-        url: `${environment.publicUrl}/orders/${stored.orderNumber}#token=${token}`,
+        url: `${environment.publicUrl}${pageOf(step, stored)}#token=${token}`,
       };
     },
     'return-opened': async ({ kind, eventKey, returnId }) => {
@@ -89,6 +91,12 @@ export function returnMailReaders(
     },
   };
 }
+
+/** Returns the page that a mail leads to: that of the return while something is to be printed. */
+const pageOf = (step: string, { orderNumber, number }: { orderNumber: string; number: string }) =>
+  ['approved', 'label', 'reminder'].includes(step)
+    ? `/orders/${orderNumber}/return?return=${number}`
+    : `/orders/${orderNumber}`;
 
 /** Returns noon of a day of the store, which mails write as that day. */
 const dayFor = (end: string | null, timeZone: string): string | null =>

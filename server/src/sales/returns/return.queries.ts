@@ -20,10 +20,12 @@ import { dayMs } from '../../platform/time.ts';
 import { isPaid } from '../orders/amount-due.ts';
 import { type OrderRow, orderColumns, readOrder } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
+import type { LabelRow } from '../orders/shipping/labels.queries.ts';
 import { wasChargedBack } from '../payments/disputes/record-chargeback.ts';
 import { leftOf, type PaymentRow, readSettledPayments } from '../payments/payments.queries.ts';
 import { readPhotosOfLines } from './photos/return-photo.queries.ts';
 import { toReturnLine } from './return-line.ts';
+import { findUsableLabel, labelToDeduct, toReturnLabel } from './labels/label-of-return.ts';
 import { isOpenLine, type LineRow, type ReturnRow, readReturnLines, returnNotFound } from './return-rows.ts';
 import { readReturnAddress, readReturnSettings } from './return-settings.ts';
 import { returnEvents, returnLines, returns } from './returns.tables.ts';
@@ -51,7 +53,9 @@ type Days = Pick<ReturnRow, 'state' | 'answerBy' | 'sendBy'> & { refundBy: Date 
 function isLateAt({ state, answerBy, sendBy, refundBy }: Days, graceDays: number, now: Date): boolean {
   // A refund may wait until the parcel is sent.
   if ((state === 'sent' || state === 'received') && refundBy !== null && refundBy < now) return true;
-  if (state === 'requested' || state === 'received') return answerBy !== null && answerBy < now;
+  // A parcel that was delivered waits for the store, not for its customer.
+  if (state === 'requested' || state === 'received' || (state === 'sent' && answerBy !== null))
+    return answerBy !== null && answerBy < now;
   if (sendBy === null || (state !== 'approved' && state !== 'sent')) return false;
   const graceMs = state === 'sent' ? graceDays * dayMs : 0;
   return sendBy.getTime() + graceMs < now.getTime();
@@ -73,7 +77,8 @@ export async function readReturn(deps: ReadDeps, id: string, isStaff: boolean): 
     deps.db,
     lines.map(({ line }) => line.id),
   );
-  const planned = await planAmounts(deps.db, order, lines);
+  const label = await findUsableLabel(deps.db, id);
+  const planned = await planAmounts(deps.db, order, { row, label, lines });
   const forStaff = isStaff && {
     customer: `${order.firstName} ${order.lastName}`.trim(),
     exceptionReason: row.exceptionReason,
@@ -97,6 +102,8 @@ export async function readReturn(deps: ReadDeps, id: string, isStaff: boolean): 
     ),
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
+    label: toReturnLabel(row, label),
+    labelDeduction: cents(row.labelCents + planned.label),
     sendBy: dayOf(row.sendBy),
     answerBy: dayOf(row.answerBy),
     refundBy: dayOf(refundBy),
@@ -109,6 +116,7 @@ export async function readReturn(deps: ReadDeps, id: string, isStaff: boolean): 
     amount: addCents([
       row.shippingCents,
       planned.shipping,
+      cents(-row.labelCents - planned.label),
       ...lines.map(({ line }) => line.amountCents ?? planned.amounts.get(line.id) ?? cents(0)),
     ]),
     createdAt: row.createdAt.toISOString(),
@@ -146,22 +154,31 @@ export const isToSettle = (row: LineRow): boolean =>
   isOpenLine(row) && row.line.decision !== null && !isSentBack(row.line);
 
 /** Returns what the open lines would give back, and what a settlement of those decided gives back now. */
-async function planAmounts(db: Queryable, order: OrderRow, lines: readonly LineRow[]) {
+async function planAmounts(
+  db: Queryable,
+  order: OrderRow,
+  { row, label, lines }: { row: ReturnRow; label: LabelRow | undefined; lines: readonly LineRow[] },
+) {
   const settled = await readSettledPayments(db, order.id);
-  if (!lines.some(isOpenLine))
-    return { amounts: new Map<string, Cents>(), shipping: cents(0), toSettle: null, settled };
+  if (!lines.some(isOpenLine)) {
+    const none = { shipping: cents(0), label: cents(0), toSettle: null };
+    return { amounts: new Map<string, Cents>(), ...none, settled };
+  }
   const left = leftToReturn(order, settled);
   const open = lines.filter(
     (row) => isOpenLine(row) && row.left > 0 && (row.line.decision === null || isPaidBack(row)),
   );
   const paid = await readOrder(db, order.id);
-  const amountOf = (some: readonly LineRow[]) =>
-    limitReturned(returnedAmount(paid, toReturned(some), order.standardShippingCents), left);
+  const amountOf = (some: readonly LineRow[]) => {
+    const price = labelToDeduct(row, label, some);
+    return limitReturned(returnedAmount(paid, toReturned(some), order.standardShippingCents, price), left);
+  };
   const all = amountOf(open);
   const decided = lines.filter(isToSettle);
   return {
     amounts: new Map(all.lines.map(({ id, amount }) => [id, amount])),
     shipping: all.shipping,
+    label: all.label,
     toSettle: decided.length > 0 ? amountOf(decided.filter(isPaidBack)).total : null,
     settled,
   };
@@ -246,13 +263,13 @@ function inTab(tab: ReturnTab, graceDays: number, now: Date): SQL {
   const dueBefore = sql`${new Date(now.getTime() - refundMs).toISOString()}::timestamptz`;
   const lists: Record<ReturnTab, SQL> = {
     'to-approve': sql`${returns.state} = 'requested'`,
-    'on-the-way': sql`${returns.state} in ('approved', 'sent')`,
-    arrived: sql`${returns.state} = 'received'`,
-    late: sql`(${returns.state} in ('requested', 'received') and ${returns.answerBy} < ${at}
+    'on-the-way': sql`(${returns.state} = 'approved' or ${returns.state} = 'sent' and ${returns.answerBy} is null)`,
+    arrived: sql`(${returns.state} = 'received' or ${returns.state} = 'sent' and ${returns.answerBy} is not null)`,
+    late: sql`(${returns.state} in ('requested', 'sent', 'received') and ${returns.answerBy} < ${at}
       or ${returns.state} = 'approved' and ${returns.sendBy} < ${at}
       or ${returns.state} in ('sent', 'received') and ${returns.createdAt} < ${dueBefore}
         and ${withdrawnAt} < ${dueBefore}
-      or ${returns.state} = 'sent' and ${returns.sendBy} + ${`${graceDays} days`}::interval < ${at})`,
+      or ${returns.state} = 'sent' and ${returns.answerBy} is null and ${returns.sendBy} + ${`${graceDays} days`}::interval < ${at})`,
   };
   return lists[tab];
 }

@@ -1,3 +1,4 @@
+import type { returnLabelEndpoints } from '@reprise/contract/sales/returns/return-labels';
 import type { returnSettingsEndpoints } from '@reprise/contract/sales/returns/return-settings';
 import type { returnEndpoints } from '@reprise/contract/sales/returns/returns';
 import type { Deps } from '../../deps.ts';
@@ -11,9 +12,17 @@ import { requireCaller } from '../../platform/http/require-caller.ts';
 import { assertRecentAuthentication } from '../../platform/recent-authentication.ts';
 import { isOwnOrder } from '../orders/order-access.ts';
 import type { OrderRow } from '../orders/orders.queries.ts';
+import { buyLabel } from '../orders/shipping/buy-label.ts';
+import { checkLabel, refundLabel } from '../orders/shipping/refund-label.ts';
 import { approveReturn, cancelReturn, markReturnSent, refuseReturn } from './answer-return.ts';
 import { decideReturn } from './decide-return.ts';
 import { exportReturns } from './export-returns.ts';
+import {
+  labelUseOfReturn,
+  listReturnRates,
+  readReturnLabelFile,
+  readReturnLabels,
+} from './labels/return-labels.ts';
 import { lockReturnLine } from './lock-return-line.ts';
 import { markReturnLost } from './lost-return.ts';
 import { openReturn } from './open-return.ts';
@@ -41,6 +50,11 @@ export function returnHandlers(
   };
   return {
     ...deskHandlers(deps, forStaff),
+    ...labelHandlers(deps),
+    getReturnLabel: async ({ params }, context) => {
+      await findFor(context, params.number);
+      return readReturnLabelFile(deps, params.number);
+    },
     withdrawFromContract: async ({ body }) => ({
       receivedAt: (await withdrawFromContract(deps, body)).toISOString(),
     }),
@@ -77,6 +91,25 @@ export function returnHandlers(
 /** Returns the colleague who acts for a customer; null for the customer. */
 function actorOf({ secret, now }: Deps, context: CallContext, order: OrderRow): string | null {
   return isOwnOrder(secret, context, order, now()) ? null : requireCaller(context).userId;
+}
+
+type LabelCalls = Exclude<keyof typeof returnLabelEndpoints, 'getReturnLabel'>;
+
+function labelHandlers(deps: Deps): Pick<Handlers<typeof returnEndpoints>, LabelCalls> {
+  const useOf = async (number: string) => labelUseOfReturn(deps, await findReturnRow(deps.db, number));
+  return {
+    listReturnLabels: ({ params }) => readReturnLabels(deps, params.number),
+    listReturnRates: ({ params, body }) => listReturnRates(deps, params.number, body),
+    buyReturnLabel: async ({ params, body }, context) => ({
+      label: await buyLabel(deps, await useOf(params.number), body, requireCaller(context).userId),
+    }),
+    checkReturnLabel: async ({ params }) => ({
+      label: await checkLabel(deps, params.label, await useOf(params.number)),
+    }),
+    refundReturnLabel: async ({ params }, context) => ({
+      label: await refundLabel(deps, params.label, requireCaller(context).userId, await useOf(params.number)),
+    }),
+  };
 }
 
 type DeskCalls =

@@ -65,6 +65,8 @@ export const returns = pgTable(
     remindedFor: timestamptz('reminded_for'),
     /** Shipping of the order that its settlements gave back. */
     shippingCents: cents('shipping_cents').notNull().default(sql`0`),
+    /** Price of the store's label that its settlements took off. */
+    labelCents: cents('label_cents').notNull().default(sql`0`),
     createdAt: createdAt(),
     approvedAt: timestamptz('approved_at'),
     sentAt: timestamptz('sent_at'),
@@ -191,6 +193,9 @@ export const returnEventKinds = [
   'lost',
   'photo-added',
   'photo-removed',
+  'label-bought',
+  'label-void',
+  'delivered',
 ] as const;
 
 /** History of a case without words of its customer; a trigger rejects changes and deletes. */

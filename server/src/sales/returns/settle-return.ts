@@ -31,6 +31,7 @@ import { sendRefund } from '../payments/refunds/send-refund.ts';
 import { storeRefundOf } from '../payments/refunds/store-refund.ts';
 import type { SettleDeps as SettlePaymentDeps } from '../payments/settle-payment.ts';
 import { queueStepMail } from './answer-return.ts';
+import { findUsableLabel, labelToDeduct } from './labels/label-of-return.ts';
 import { closeIfEnded } from './receive-return.ts';
 import { isPaidBack, isToSettle, leftToReturn, toReturned, unitsOf } from './return.queries.ts';
 import { leaveDevices, loseDevices } from './return-devices.ts';
@@ -113,6 +114,7 @@ async function settleLocked(
     await readOrder(tx, order.id),
     toReturned(paidBack),
     order.standardShippingCents,
+    labelToDeduct(row, await findUsableLabel(tx, row.id), paidBack),
   );
   const settled = isPaid(order) ? await readSettledPayments(tx, order.id) : [];
   const planned = limitReturned(owed, leftToReturn(order, settled));
@@ -133,7 +135,15 @@ async function settleLocked(
   await endReplaced(tx, placed, by.now);
   const isByBank = total < owed.total && (await wasChargedBack(tx, order.id));
   await endLines(tx, { lines, byHand, planned, isByBank }, by.now);
-  await updateReturn(tx, row.id, { shippingCents: cents(row.shippingCents + planned.shipping) }, by.now);
+  await updateReturn(
+    tx,
+    row.id,
+    {
+      shippingCents: cents(row.shippingCents + planned.shipping),
+      labelCents: cents(row.labelCents + planned.label),
+    },
+    by.now,
+  );
   const numbers = placed.map(({ orderNumber }) => orderNumber).join(', ');
   const sent = numbers === '' ? '' : `, replaced by order ${numbers}`;
   const detail = `${namesOf(decided)}: ${formatMoney(total)}${sent}`;

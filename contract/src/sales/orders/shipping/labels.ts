@@ -55,7 +55,7 @@ export const shippingLabel = z
   .meta({ id: 'ShippingLabel' });
 export type ShippingLabel = z.output<typeof shippingLabel>;
 
-const labels = z.object({
+export const labelsAndParcel = z.object({
   /** True if labels can be bought: there is a usable account. */
   canBuy: z.boolean(),
   /** Weight and size of the parcel by its items; null if labels cannot be bought. */
@@ -66,7 +66,26 @@ const labels = z.object({
 
 export const maxLabelsShown = 20;
 
-const labelResponse = z.object({ label: shippingLabel });
+export const labelResponse = z.object({ label: shippingLabel });
+
+export const carrierRates = z.object({
+  /** Id of the shipment at the carriers' service, which the rates belong to. */
+  shipment: z.string(),
+  rates: z.array(carrierRate),
+  /** Why carriers have no rate, in their words. */
+  messages: z.array(z.string()),
+});
+
+export const labelPurchase = z.object({
+  shipment: requiredText(100, 'Missing shipment'),
+  rate: requiredText(100, 'Choose a rate'),
+  parcel,
+});
+
+export const checkedLabel = z.object({
+  /** Null if it was not bought: the purchase is taken back. */
+  label: shippingLabel.nullable(),
+});
 
 export const labelEndpoints = endpoints({
   listLabels: {
@@ -77,7 +96,7 @@ export const labelEndpoints = endpoints({
     needs: 'orders.pack',
     rate: 'read',
     params: idParams,
-    response: labels,
+    response: labelsAndParcel,
   },
   listCarrierRates: {
     method: 'POST',
@@ -88,13 +107,7 @@ export const labelEndpoints = endpoints({
     rate: 'write',
     params: idParams,
     body: parcel,
-    response: z.object({
-      /** Id of the shipment at the carriers' service, which the rates belong to. */
-      shipment: z.string(),
-      rates: z.array(carrierRate),
-      /** Why carriers have no rate, in their words. */
-      messages: z.array(z.string()),
-    }),
+    response: carrierRates,
   },
   buyLabel: {
     method: 'POST',
@@ -105,11 +118,7 @@ export const labelEndpoints = endpoints({
     needs: 'orders.pack',
     rate: 'write',
     params: idParams,
-    body: z.object({
-      shipment: requiredText(100, 'Missing shipment'),
-      rate: requiredText(100, 'Choose a rate'),
-      parcel,
-    }),
+    body: labelPurchase,
     response: labelResponse,
     status: 201,
   },
@@ -122,10 +131,7 @@ export const labelEndpoints = endpoints({
     needs: 'orders.pack',
     rate: 'write',
     params: idParams,
-    response: z.object({
-      /** Null if it was not bought: the purchase is taken back. */
-      label: shippingLabel.nullable(),
-    }),
+    response: checkedLabel,
   },
   getLabelFile: {
     method: 'GET',

@@ -1,4 +1,4 @@
-import { formatMoney } from '@reprise/contract/money';
+import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { createElement as h } from 'react';
 import { z } from 'zod';
 import { defineMail, type MailDesign } from './define-mail.ts';
@@ -12,6 +12,8 @@ import { amount } from './mailed-order.ts';
 const returnSteps = [
   'requested',
   'approved',
+  'label',
+  'label-void',
   'reminder',
   'refused',
   'cancelled',
@@ -35,6 +37,10 @@ const update = {
   sendBy: z.string().nullable(),
   answerBy: z.string().nullable(),
   labelBy: z.enum(['store', 'customer']),
+  /** Carrier and service of the label that the store has bought; '' without one. */
+  label: z.string().default(''),
+  /** Price of it that is taken off the refund. */
+  labelDeduction: amount.default(cents(0)),
   /** Lines of the address that the parcel goes to. */
   sendTo: z.array(z.string()),
   /** Steps before it is sent, in the words of the store; '' for the usual ones. */
@@ -109,6 +115,8 @@ export const returnMails = {
 const headings: Record<ReturnStep, string> = {
   requested: 'We received your return request',
   approved: 'Your return is approved',
+  label: 'The label for your return is ready',
+  'label-void': 'Do not use the label of your return',
   reminder: 'Your return is waiting for its parcel',
   refused: 'We cannot take this return',
   cancelled: 'Your return is called off',
@@ -136,9 +144,14 @@ function returnUpdate(content: ReturnUpdate, { store }: MailDesign) {
     preview: first,
     heading,
     children: sentences.map((sentence) => h(Text, { key: sentence, style: paragraph }, sentence)),
-    action: { label: 'See your order', href: content.url },
+    action: { label: actionOf(content), href: content.url },
   };
   return { subject: `${heading}: order ${content.orderNumber}`, parts };
+}
+
+function actionOf({ step, label }: ReturnUpdate): string {
+  if (step !== 'approved' && step !== 'label' && step !== 'reminder') return 'See your order';
+  return label === '' ? 'Open the return' : 'Print the label';
 }
 
 const byDay = (day: string | null) => (day ? ` by ${formatDay(day)}` : '');
@@ -159,6 +172,16 @@ function sentencesOf(content: ReturnUpdate, storeName: string): string[] {
           : content.instructions.split('\n').filter(Boolean)),
         ...sendingSentences(content),
         `If everything arrives as it was sent, you get back ${formatMoney(content.amount)}.`,
+      ];
+    case 'label':
+      return [
+        `the label for the parcel with items of order ${orderNumber} is ready to print.`,
+        ...sendingSentences(content),
+      ];
+    case 'label-void':
+      return [
+        `the label for the parcel with items of order ${orderNumber} is no longer valid. Please do not send anything with it.`,
+        'Your return stays open, and we write to you when there is another label.',
       ];
     case 'reminder':
       return [
@@ -218,7 +241,20 @@ const usualInstructions =
   'Before you pack: sign out of all accounts, turn off device locks, take out SIM and memory cards, and erase the device. Put in everything that came with it.';
 
 /** Where the parcel goes, by when and at whose cost. */
-function sendingSentences({ number, sendBy, labelBy, sendTo }: ReturnUpdate): string[] {
+function sendingSentences({
+  number,
+  sendBy,
+  labelBy,
+  sendTo,
+  label,
+  labelDeduction,
+}: ReturnUpdate): string[] {
+  if (label !== '') {
+    return [
+      `Print the label (${label}) on the page of the return and stick it on the parcel. Send it${byDay(sendBy)}.`,
+      labelBy === 'store' ? 'We pay for the way back.' : deductedLabel(labelDeduction),
+    ];
+  }
   const payer = labelBy === 'store' ? 'We pay for the way back.' : 'You pay for the way back.';
   return [
     `Print the slip on the page of the return, or write ${number} on a note, and put it into the parcel. Send it${byDay(sendBy)}. ${payer}`,
@@ -226,8 +262,13 @@ function sendingSentences({ number, sendBy, labelBy, sendTo }: ReturnUpdate): st
   ];
 }
 
+const deductedLabel = (price: Cents) =>
+  price > 0
+    ? `You pay for the way back: the price of the label, ${formatMoney(price)}, is taken off your refund. You can send the parcel with another carrier instead.`
+    : 'You pay for the way back.';
+
 function settledSentences(content: ReturnUpdate): string[] {
-  const { orderNumber, amount: total, deductions, kept, byBank, replaced, replacements } = content;
+  const { orderNumber, amount: total, deductions, kept, byBank, labelDeduction, replaced, replacements } = content;
   const isReplaced = replaced.length > 0;
   const others = replacements.length === 1 ? 'with order' : 'with orders';
   return [
@@ -246,6 +287,7 @@ function settledSentences(content: ReturnUpdate): string[] {
       ? [`Your bank has already paid you back after your dispute: ${byBank.join(', ')}.`]
       : []),
     ...deductions.map(({ item, note, amount: less }) => `Less ${formatMoney(less)} for ${item}: ${note}`),
+    ...(labelDeduction > 0 ? [`Less ${formatMoney(labelDeduction)} for the label of the way back.`] : []),
     ...(kept.length > 0 ? [`Nothing is refunded for what was not in the parcel: ${kept.join(', ')}.`] : []),
   ];
 }

@@ -20,7 +20,7 @@ export const orderCosts = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    check('order_costs_kind', sql`${t.kind} in ('label', 'processor-fee')`),
+    check('order_costs_kind', sql`${t.kind} in ('label', 'return-label', 'processor-fee')`),
     // Costs of an order.
     index('order_costs_of_order').on(t.orderId, t.createdAt, t.id),
   ],

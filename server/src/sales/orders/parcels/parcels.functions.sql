@@ -34,7 +34,7 @@ BEGIN
   WHERE i.order_id = shipped.id AND i.tracking <> 'serial'
     AND i.quantity - i.returned_quantity - i.short_quantity - sent.units > 0;
   UPDATE shipping_labels SET parcel_id = closing
-  WHERE order_id = shipped.id AND parcel_id IS NULL AND state = 'bought' AND tracking_number = shipped.tracking_number;
+  WHERE order_id = shipped.id AND parcel_id IS NULL AND return_id IS NULL AND state = 'bought' AND tracking_number = shipped.tracking_number;
   DELETE FROM parcels p WHERE p.id = closing AND NOT EXISTS (SELECT FROM parcel_lines l WHERE l.parcel_id = p.id);
 END
 $$;

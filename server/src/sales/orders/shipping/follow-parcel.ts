@@ -17,6 +17,9 @@ import { type AccountDeps, openCarrier } from './carrier-account.ts';
 import type { LabelRow } from './labels.queries.ts';
 import { shippingLabels } from './shipping.tables.ts';
 
+/** Moves the return whose parcel has made these steps, in their order; its order is locked. */
+export type FollowReturn = (tx: Tx, parcel: ParcelUpdate & { returnId: string }, now: Date) => Promise<void>;
+
 type FollowDeps = AccountDeps & Pick<Deps, 'jobs' | 'alerts'>;
 
 /**
@@ -26,6 +29,7 @@ type FollowDeps = AccountDeps & Pick<Deps, 'jobs' | 'alerts'>;
 export async function receiveParcelEvent(
   deps: FollowDeps,
   event: { body: Buffer; signature: string },
+  followReturn: FollowReturn,
 ): Promise<void> {
   const opened = await openCarrier(deps);
   if (!opened?.eventSecret || !opened.carrier.events)
@@ -35,7 +39,7 @@ export async function receiveParcelEvent(
   await inTransaction(deps.db, async (tx) => {
     const label = await findFollowed(tx, update.trackingNumber);
     // Other programs may use the same account.
-    if (label) await follow(tx, deps, label, update);
+    if (label) await follow(tx, deps, label, update, followReturn);
   });
 }
 
@@ -56,21 +60,24 @@ async function findFollowed(tx: Tx, trackingNumber: string): Promise<LabelRow | 
 async function follow(
   tx: Tx,
   deps: FollowDeps,
-  { id, orderId }: LabelRow,
+  { id, orderId, returnId }: LabelRow,
   update: ParcelUpdate,
+  followReturn: FollowReturn,
 ): Promise<void> {
   const order = await lockOrderRow(tx, orderId);
   const [label] = await tx.select().from(shippingLabels).where(eq(shippingLabels.id, id)).for('update');
   const steps = update.steps.sort((a, b) => a.at.getTime() - b.at.getTime()).slice(-maxSteps);
   const newest = steps.at(-1);
   if (!order || !label || !newest) return;
-  await addSteps(tx, order, steps);
+  if (returnId === null) await addSteps(tx, order, steps);
   if (label.followedUntil && newest.at < label.followedUntil) return;
   const now = deps.now();
   await tx
     .update(shippingLabels)
     .set({ parcelStatus: newest.status, followedUntil: newest.at, updatedAt: now })
     .where(eq(shippingLabels.id, id));
+  if (returnId !== null)
+    return followReturn(tx, { returnId, trackingNumber: update.trackingNumber, steps }, now);
   if (newest.status !== 'delivered' || order.status === 'cancelled') return;
   const [parcel] = label.parcelId
     ? await tx.select().from(parcels).where(eq(parcels.id, label.parcelId))

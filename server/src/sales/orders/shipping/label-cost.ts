@@ -4,8 +4,9 @@ import { recordOrderCost } from '../costs/record-order-cost.ts';
 import type { LabelRow } from './labels.queries.ts';
 
 /** Returns the cost that a label is to its order. */
-export function labelCost({ id, orderId, costCents: amountCents }: LabelRow, createdAt: Date) {
-  return { orderId, kind: 'label' as const, amountCents, source: `label ${id}`, createdAt };
+export function labelCost({ id, orderId, returnId, costCents: amountCents }: LabelRow, createdAt: Date) {
+  const kind = returnId === null ? ('label' as const) : ('return-label' as const);
+  return { orderId, kind, amountCents, source: `label ${id}`, createdAt };
 }
 
 /** Books the money of a label that its carrier gave back; none for a test label, which cost nothing. */

@@ -4,16 +4,22 @@ import type { Deps } from '../../../deps.ts';
 import { readAtMost, requestPublic } from '../../../platform/http/public-request.ts';
 import { secondMs } from '../../../platform/time.ts';
 import { standInUrl } from './carrier-account.ts';
-import { findLabel } from './labels.queries.ts';
+import { findLabel, type LabelRow } from './labels.queries.ts';
 
 const maxLabelBytes = 5 * 1024 * 1024;
 
-/** Returns the PDF of a label, read from the service: the shop keeps no copy of names and addresses. */
+/** Returns the PDF of a label of the parcels of orders, read from the service: the shop keeps no copy of names and addresses. */
 export async function readLabelFile(
-  { db, environment }: Pick<Deps, 'db' | 'environment'>,
+  deps: Pick<Deps, 'db' | 'environment'>,
   id: string,
 ): Promise<FileResponse> {
-  const { labelUrl, trackingNumber } = await findLabel(db, id);
+  return fileOf(deps, await findLabel(deps.db, id));
+}
+
+export async function fileOf(
+  { environment }: Pick<Deps, 'environment'>,
+  { labelUrl, trackingNumber }: Pick<LabelRow, 'labelUrl' | 'trackingNumber'>,
+): Promise<FileResponse> {
   if (labelUrl === null) throw new Problem('NOT_FOUND', 'This label has no file any more.');
   // A stand-in of the service is on this machine.
   const standIn = await standInUrl(environment);

@@ -22,15 +22,20 @@ export const customsItems = (lines: ParcelLine[], { itemGrams }: Packaging): Cus
     valueCents: price,
   }));
 
+/** Columns of a line of a parcel beside its quantity. */
+export const parcelLineColumns = {
+  name: orderItems.name,
+  price: orderItems.unitPriceCents,
+  size: sizeColumns,
+  ownGrams: products.grams,
+};
+
 /** Returns what an order ships, with the weight and size of each configuration. */
 export async function readParcelLines(db: Queryable, orderId: string): Promise<ParcelLine[]> {
   const rows = await db
     .select({
-      name: orderItems.name,
-      price: orderItems.unitPriceCents,
+      ...parcelLineColumns,
       quantity: sql<number>`${unitsToShip}`.mapWith(Number),
-      size: sizeColumns,
-      ownGrams: products.grams,
     })
     .from(orderItems)
     .leftJoin(products, eq(products.id, orderItems.productId))
@@ -67,7 +72,7 @@ export async function readCartLines(
 const unknownSize: ModelSize = { grams: null, lengthMm: null, widthMm: null, heightMm: null };
 
 /** Returns a line with the weight that its product has without a configuration. */
-function withOwnWeight<Line extends { size: ModelSize | null; ownGrams: number | null }>({
+export function withOwnWeight<Line extends { size: ModelSize | null; ownGrams: number | null }>({
   ownGrams,
   ...line
 }: Line) {

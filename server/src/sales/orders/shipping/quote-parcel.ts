@@ -20,7 +20,7 @@ export async function readLabels(
   const order = await findOrderRow(deps.db, reference);
   if (!order) throw orderNotFound();
   const opened = await openCarrier(deps);
-  const labels = await listLabels(deps.db, order.id);
+  const labels = await listLabels(deps.db, { orderId: order.id, returnId: null });
   if (!opened || order.shippingMethod === 'pickup') return { canBuy: false, parcel: null, labels };
   const lines = await readParcelLines(deps.db, order.id);
   return { canBuy: true, parcel: parcelOf(lines, opened.packaging), labels };

@@ -4,18 +4,23 @@ import type { RefundState } from '@reprise/extension/carrier';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../../foundations/audit/record-audit.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
-import { storeShipment } from '../lifecycle/change-status.ts';
 import { lockOrderRow } from '../orders.queries.ts';
 import { checkPurchase } from './buy-label.ts';
 import { type AccountDeps, requireCarrier } from './carrier-account.ts';
 import { bookLabelRefund } from './label-cost.ts';
+import { type LabelUse, labelUseOfOrder } from './label-use.ts';
 import { findLabel, type LabelRow, toLabel } from './labels.queries.ts';
 import { withRefusals } from './quote-parcel.ts';
 import { shippingLabels } from './shipping.tables.ts';
 
-/** Asks for the money of a label; an order that has not shipped loses its tracking number. */
-export async function refundLabel(deps: AccountDeps, id: string, actorId: string): Promise<ShippingLabel> {
-  const row = await findLabel(deps.db, id);
+/** Asks for the money of a label; an order that has not shipped, or the return, loses its tracking number. */
+export async function refundLabel(
+  deps: AccountDeps,
+  id: string,
+  actorId: string,
+  use?: LabelUse,
+): Promise<ShippingLabel> {
+  const row = await findLabel(deps.db, id, use?.returnId);
   if (row.state !== 'bought')
     throw new Problem('EDIT_CONFLICT', 'Only a label that was bought can be refunded.');
   const { carrier } = await requireCarrier(deps);
@@ -30,11 +35,10 @@ export async function refundLabel(deps: AccountDeps, id: string, actorId: string
       .where(and(eq(shippingLabels.id, id), eq(shippingLabels.state, 'bought')))
       .returning();
     // Two calls at once: the other one has recorded it.
-    if (!stored) return toLabel(await findLabel(tx, id));
+    if (!stored) return toLabel(await findLabel(tx, id, row.returnId));
     await bookLabelRefund(tx, stored, deps.now());
-    const isWaiting = order?.status === 'pending' || order?.status === 'processing';
-    if (isWaiting && row.parcelId === null && order.trackingNumber === row.trackingNumber)
-      await storeShipment(tx, order, { carrier: null, trackingNumber: null }, deps.now());
+    const by = { actorId, now: deps.now() };
+    if (order) await (use ?? labelUseOfOrder(order.id)).clear(tx, order, row, by);
     await recordAudit(tx, {
       actorId,
       action: 'refund label',
@@ -52,10 +56,14 @@ const stateOf = {
 } as const satisfies Record<RefundState, LabelRow['state']>;
 
 /** Finds out what became of an interrupted purchase or of a refund; null for a label that was not bought. */
-export async function checkLabel(deps: AccountDeps, id: string): Promise<ShippingLabel | null> {
-  const row = await findLabel(deps.db, id);
+export async function checkLabel(
+  deps: AccountDeps,
+  id: string,
+  use?: LabelUse,
+): Promise<ShippingLabel | null> {
+  const row = await findLabel(deps.db, id, use?.returnId);
   if (row.state === 'buying') {
-    const label = await checkPurchase(deps, row);
+    const label = await checkPurchase(deps, use ?? labelUseOfOrder(row.orderId), row);
     return label && toLabel(label);
   }
   if (row.state !== 'refunding') return toLabel(row);
@@ -68,6 +76,6 @@ export async function checkLabel(deps: AccountDeps, id: string): Promise<Shippin
       .where(and(eq(shippingLabels.id, id), eq(shippingLabels.state, 'refunding')))
       .returning();
     if (stored) await bookLabelRefund(tx, stored, deps.now());
-    return toLabel(stored ?? (await findLabel(tx, id)));
+    return toLabel(stored ?? (await findLabel(tx, id, row.returnId)));
   });
 }

@@ -7,9 +7,9 @@ import { readSettings } from '../../../foundations/settings/settings.queries.ts'
 import type { Handlers } from '../../../platform/http/endpoint.ts';
 import { requireCaller } from '../../../platform/http/require-caller.ts';
 import { addressFormOf } from '../addresses/address-forms.ts';
-import { buyLabel } from './buy-label.ts';
+import { buyOrderLabel } from './buy-label.ts';
 import { readCarrierAccount, removeCarrierAccount, setCarrierAccount } from './carrier-account.ts';
-import { receiveParcelEvent } from './follow-parcel.ts';
+import { type FollowReturn, receiveParcelEvent } from './follow-parcel.ts';
 import { readLabelFile } from './label-file.ts';
 import { quoteCheckout } from './quote-checkout.ts';
 import { listCarrierRates, readLabels } from './quote-parcel.ts';
@@ -17,6 +17,7 @@ import { checkLabel, refundLabel } from './refund-label.ts';
 
 export function shippingHandlers(
   deps: Pick<Deps, 'db' | 'secret' | 'environment' | 'now' | 'jobs' | 'alerts' | 'log'>,
+  followReturn: FollowReturn,
 ): Handlers<
   typeof carrierAccountEndpoints &
     typeof labelEndpoints &
@@ -39,7 +40,7 @@ export function shippingHandlers(
     listLabels: ({ params }) => readLabels(deps, params.id),
     listCarrierRates: ({ params, body }) => listCarrierRates(deps, params.id, body),
     buyLabel: async ({ params, body }, context) => ({
-      label: await buyLabel(deps, params.id, body, requireCaller(context).userId),
+      label: await buyOrderLabel(deps, params.id, body, requireCaller(context).userId),
     }),
     checkLabel: async ({ params }) => ({ label: await checkLabel(deps, params.id) }),
     getLabelFile: ({ params }) => readLabelFile(deps, params.id),
@@ -47,7 +48,7 @@ export function shippingHandlers(
       label: await refundLabel(deps, params.id, requireCaller(context).userId),
     }),
     receiveParcelEvent: async (_input, { signed }) => {
-      await receiveParcelEvent(deps, signed ?? { body: Buffer.alloc(0), signature: '' });
+      await receiveParcelEvent(deps, signed ?? { body: Buffer.alloc(0), signature: '' }, followReturn);
       return { received: true as const };
     },
   };

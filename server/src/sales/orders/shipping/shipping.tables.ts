@@ -24,7 +24,7 @@ export const carrierAccounts = pgTable(
   (t) => [check('carrier_accounts_one_row', sql`${t.id} = 1`)],
 );
 
-/** Labels that were bought, or are being bought, for orders. */
+/** Labels that were bought, or are being bought, for orders and for their returns. */
 export const shippingLabels = pgTable(
   'shipping_labels',
   {
@@ -34,6 +34,8 @@ export const shippingLabels = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     /** Parcel that it was on; null until an order that leaves in several has sent it. */
     parcelId: text('parcel_id').references(() => parcels.id, { onDelete: 'set null' }),
+    /** Return whose parcel it is for; null for a parcel to the customer. Both end with the order. */
+    returnId: text('return_id'),
     state: text({ enum: labelStates }).notNull(),
     /** Ids at the service. */
     shipmentId: text('shipment_id').notNull().unique(),
@@ -62,7 +64,10 @@ export const shippingLabels = pgTable(
     // One usable label for what is to be sent: a second purchase is refused.
     uniqueIndex('shipping_labels_usable')
       .on(t.orderId)
-      .where(sql`${t.state} in ('buying', 'bought') and ${t.parcelId} is null`),
+      .where(sql`${t.state} in ('buying', 'bought') and ${t.parcelId} is null and ${t.returnId} is null`),
+    uniqueIndex('shipping_labels_of_return')
+      .on(t.returnId)
+      .where(sql`${t.state} in ('buying', 'bought') and ${t.returnId} is not null`),
     // Parcel events.
     index('shipping_labels_by_tracking').on(t.trackingNumber).where(sql`${t.trackingNumber} is not null`),
   ],
