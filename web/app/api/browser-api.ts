@@ -1,5 +1,5 @@
 import { allEndpoints } from '@reprise/contract/all-endpoints';
-import { createClient, encodeCall, type Transport } from '@reprise/contract/client/client';
+import { type CallOptions, createClient, encodeCall, type Transport } from '@reprise/contract/client/client';
 import { callHeaders, callUrl, readResponse } from '@reprise/contract/client/http';
 import type { CallInput, Endpoint } from '@reprise/contract/endpoint';
 import { problemCodeOf } from '@reprise/contract/problem';
@@ -59,17 +59,16 @@ export async function saveFile<E extends Endpoint>(endpoint: E, input: CallInput
   saveBlob(fileNameOf(response.headers.get('content-disposition') ?? ''), await response.blob());
 }
 
-/** Returns the response with a file, with the signed-in user's rights; throws a Problem for another one. */
+/** Returns the response with a file, with the rights of the signed-in user or of an order's token; throws a Problem for another one. */
 export function fetchFile<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  signal: AbortSignal | null = null,
-  options: { orderToken?: string } = {},
+  options: CallOptions = {},
 ): Promise<Response> {
   return withStepUp(async () => {
     const response = await fetch(callUrl(apiBase, encodeCall(endpoint, input)), {
       headers: callHeaders(authToken(), options),
-      signal,
+      signal: options.signal ?? null,
     });
     if (!response.ok) await readResponse(response);
     return response;

@@ -13,6 +13,8 @@ export function nextStepOf({ state, sendBy, answerBy, refuseReason, lines = [] }
     case 'approved':
       return `Send the parcel${by(sendBy)}.`;
     case 'sent':
+      if (answerBy !== null)
+        return `Your parcel was delivered to us. We check what is in it and decide${by(answerBy)}.`;
       return 'Your parcel is on its way to us. We write to you when it has arrived.';
     case 'received':
       return answerBy === null

@@ -26,6 +26,7 @@ import { nextStepOf } from './next-step.ts';
 import { PhotoFields } from './photos/photo-fields.tsx';
 import { PhotoGallery } from './photos/photo-gallery.tsx';
 import { Preparation } from './preparation.tsx';
+import { PrintLabel } from './print-label.tsx';
 import { type OrderAccess, orderHref } from './return-access.ts';
 import { ReturnMessages } from './return-messages.tsx';
 import { ReturnCode } from './return-sheet.tsx';
@@ -47,6 +48,7 @@ export function ReturnCase({ orderReturn, access, about, messages, onChanged }: 
       </p>
       {state === 'approved' && (
         <>
+          {orderReturn.label?.isUsed && <PrintLabel {...{ orderReturn, access }} />}
           <Slip orderReturn={orderReturn} />
           <Preparation instructions={orderReturn.instructions} />
           <SentForm {...{ orderReturn, access, onChanged }} />
@@ -63,6 +65,9 @@ export function ReturnCase({ orderReturn, access, about, messages, onChanged }: 
       <dl className="grid gap-3 text-sm sm:grid-cols-2">
         <Fact label="Asked on">{formatDateTime(orderReturn.createdAt)}</Fact>
         <Fact label="Way back paid by">{orderReturn.labelBy === 'store' ? 'The store' : 'You'}</Fact>
+        {orderReturn.labelDeduction > 0 && (
+          <Fact label="Label of the way back">−{formatMoney(orderReturn.labelDeduction)}</Fact>
+        )}
         {orderReturn.trackingNumber && (
           <Fact label="Tracking number">
             {[orderReturn.carrier, orderReturn.trackingNumber].filter(Boolean).join(' ')}
@@ -82,7 +87,7 @@ export function ReturnCase({ orderReturn, access, about, messages, onChanged }: 
 }
 
 /** Address and code for the parcel; the sheet of the page is printed. */
-function Slip({ orderReturn: { number, labelBy, sendTo } }: Pick<ReturnCaseProps, 'orderReturn'>) {
+function Slip({ orderReturn: { number, labelBy, sendTo, label } }: Pick<ReturnCaseProps, 'orderReturn'>) {
   const settings = useStoreSettings();
   if (!settings) return null;
   return (
@@ -96,11 +101,7 @@ function Slip({ orderReturn: { number, labelBy, sendTo } }: Pick<ReturnCaseProps
         <address className="mt-3 whitespace-pre-line wrap-anywhere not-italic">
           {sendTo.length > 0 ? sendTo.join('\n') : `Ask us for the address: ${settings.storeEmail}`}
         </address>
-        <p className="mt-3">
-          {labelBy === 'store'
-            ? 'We pay for the way back. Write to us for a label before you send it.'
-            : 'You choose the carrier and pay for the way back. Keep the receipt.'}
-        </p>
+        <p className="mt-3">{label?.isUsed ? 'The label has the address.' : payerSentences[labelBy]}</p>
         <Button variant="outline" size="sm" className="mt-3" onClick={() => window.print()}>
           Print the slip
         </Button>
@@ -109,9 +110,14 @@ function Slip({ orderReturn: { number, labelBy, sendTo } }: Pick<ReturnCaseProps
   );
 }
 
-function SentForm({ orderReturn: { number }, access, onChanged }: ReturnCaseProps) {
+const payerSentences: Record<OrderReturn['labelBy'], string> = {
+  store: 'We pay for the way back. Write to us for a label before you send it.',
+  customer: 'You choose the carrier and pay for the way back. Keep the receipt.',
+};
+
+function SentForm({ orderReturn: { number, carrier, trackingNumber }, access, onChanged }: ReturnCaseProps) {
   const form = useCheckedForm({
-    defaultValues: { carrier: '', trackingNumber: '' },
+    defaultValues: { carrier, trackingNumber },
     schema: returnEndpoints.markReturnSent.body,
     save: (body) => api.markReturnSent({ params: { number }, body }, access),
     failed: noResponse('safe'),

@@ -1,6 +1,7 @@
 import type { Order } from '@reprise/contract/sales/orders/order';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/browser-api.ts';
+import { labelCallsOf } from '../shipping/admin/label-calls.ts';
 import { LabelLine } from '../shipping/admin/label-line.tsx';
 import { OrderSection } from './order-section.tsx';
 
@@ -16,7 +17,12 @@ export function OrderLabels({ order }: { order: Order }) {
     <OrderSection title="Shipping labels">
       <ul className="grid gap-4">
         {data.labels.map((label) => (
-          <LabelLine key={label.id} label={label} onChanged={() => queries.invalidateQueries()} />
+          <LabelLine
+            key={label.id}
+            label={label}
+            calls={labelCallsOf(order.id)}
+            onChanged={() => queries.invalidateQueries()}
+          />
         ))}
       </ul>
     </OrderSection>

@@ -17,6 +17,7 @@ import { AnswerActions } from './answer-actions.tsx';
 import { LineCard } from './line-card.tsx';
 import { ReceiveCard } from './receive-card.tsx';
 import { ReturnConversation } from './return-conversation.tsx';
+import { ReturnLabelCard } from './return-label-card.tsx';
 import { returnTones } from './return-tones.ts';
 import { SendBackCard } from './send-back-card.tsx';
 import { SettleCard } from './settle-card.tsx';
@@ -65,6 +66,7 @@ function Desk({ orderReturn, onChanged }: DeskProps) {
         </div>
         <div className="grid gap-5 lg:sticky lg:top-5">
           <Facts orderReturn={orderReturn} />
+          <ReturnLabelCard orderReturn={orderReturn} />
           <SendBackCard {...{ orderReturn, onChanged }} />
           <SettleCard {...{ orderReturn, onChanged }} />
         </div>
@@ -97,6 +99,7 @@ function Facts({ orderReturn }: Pick<DeskProps, 'orderReturn'>) {
           {exceptionReason && `: ${exceptionReason}`}
         </Fact>
         <Fact label="Way back paid by">{labelBy === 'store' ? 'The store' : 'The customer'}</Fact>
+        {state === 'sent' && answerBy && <Fact label="Carrier">Delivered. Scan what is in the parcel.</Fact>}
         {answerBy && <Fact label="Promised answer">{formatDate(answerBy)}</Fact>}
         {refundBy && (
           <Fact label="Refund by">
@@ -135,6 +138,9 @@ const eventLabels: Record<string, string> = {
   'not-sent': 'Never arrived',
   reminded: 'Customer reminded to send it',
   lost: 'Lost on the way',
+  'label-bought': 'Label bought',
+  'label-void': 'Label void',
+  delivered: 'Delivered, waits to be scanned',
   'order-cancelled': 'Order cancelled',
 };
 

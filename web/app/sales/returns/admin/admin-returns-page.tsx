@@ -57,7 +57,11 @@ const columns: ListColumn<ReturnSummary>[] = [
   {
     id: 'state',
     label: 'State',
-    cell: ({ state }) => <StatusDot tone={returnTones[state]}>{returnStateLabels[state]}</StatusDot>,
+    cell: ({ state, answerBy }) => (
+      <StatusDot tone={returnTones[state]}>
+        {state === 'sent' && answerBy !== null ? 'Delivered' : returnStateLabels[state]}
+      </StatusDot>
+    ),
   },
   { id: 'wish', label: 'Wish', phone: 'labelled', cell: ({ wish }) => returnWishLabels[wish] },
   {

@@ -7,10 +7,10 @@ import type { DeskProps } from './admin-return-page.tsx';
 
 type LostDialogProps = DeskProps & { onClose: () => void };
 
-/** Ends a return whose parcel was lost; the store bears the loss where it paid for the label. */
-export function LostDialog({ orderReturn: { number, labelBy }, onChanged, onClose }: LostDialogProps) {
+/** Ends a return whose parcel was lost; the store bears the loss of a parcel with its label. */
+export function LostDialog({ orderReturn: { number, labelBy, label }, onChanged, onClose }: LostDialogProps) {
   const form = useSavedForm({
-    defaultValues: { refund: labelBy === 'store' ? 'yes' : 'no' },
+    defaultValues: { refund: labelBy === 'store' || label?.isUsed ? 'yes' : 'no' },
     schema: returnEndpoints.markReturnLost.body,
     bodyOf: ({ refund }: { refund: string }) => ({ isRefunded: refund === 'yes' }),
     save: (body) => api.markReturnLost({ params: { number }, body }),
@@ -39,7 +39,12 @@ export function LostDialog({ orderReturn: { number, labelBy }, onChanged, onClos
         <Radio
           value="no"
           label="No"
-          hint="The return ends, and the customer gets an email. The items stay the customer’s."
+          disabled={label?.isUsed === true}
+          hint={
+            label?.isUsed
+              ? 'The parcel was sent with your label, so that its loss is yours.'
+              : 'The return ends, and the customer gets an email. The items stay the customer’s.'
+          }
           {...form.register('refund')}
         />
       </ChoiceGroup>

@@ -21,7 +21,9 @@ export function AdminPhoto({ unitId, photo: { id, view }, width, className }: Ad
     queryKey: ['unit-photo', id, width],
     queryFn: async ({ signal }) => {
       const params = { id: unitId, photo: id };
-      return (await fetchFile(unitPhotoEndpoints.readUnitPhoto, { params, query: { width } }, signal)).blob();
+      return (
+        await fetchFile(unitPhotoEndpoints.readUnitPhoto, { params, query: { width } }, { signal })
+      ).blob();
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,5 +1,4 @@
 import { formatMoney } from '@reprise/contract/money';
-import type { Packing } from '@reprise/contract/sales/orders/packing';
 import {
   type CarrierRate,
   labelEndpoints,
@@ -7,7 +6,6 @@ import {
 } from '@reprise/contract/sales/orders/shipping/labels';
 import type { Parcel } from '@reprise/contract/sales/orders/shipping/parcel';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../../../api/browser-api.ts';
 import { messageOf } from '../../../../api/error-message.ts';
 import { useCheckedForm } from '../../../../forms/use-checked-form.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -15,20 +13,22 @@ import { ChoiceGroup, Radio } from '../../../../ui/forms/checkbox.tsx';
 import { WholeNumberInput } from '../../../../ui/forms/number-input.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
-import { openLabel } from './open-label.ts';
+import type { LabelCalls } from './label-calls.ts';
 import { parcelFields, parcelLabels, valuesOfParcel, wireOfParcel } from './parcel-values.ts';
 
 type BuyLabelProps = {
-  packing: Pick<Packing, 'id' | 'shippingMethod'>;
+  calls: LabelCalls;
+  /** True to choose the fastest rate first, rather than the cheapest. */
+  isExpress: boolean;
   /** Weight and size by the items. */
   parcel: Parcel;
   onBought: () => Promise<void>;
 };
 
 /** Asks for the rates of a parcel, then buys one and opens its label. */
-export function BuyLabel({ packing, parcel, onBought }: BuyLabelProps) {
+export function BuyLabel({ calls, isExpress, parcel, onBought }: BuyLabelProps) {
   const asking = useMutation({
-    mutationFn: (body: Parcel) => api.listCarrierRates({ params: { id: packing.id }, body }),
+    mutationFn: (body: Parcel) => calls.listRates(body),
   });
   const form = useCheckedForm({
     defaultValues: valuesOfParcel(parcel),
@@ -60,7 +60,7 @@ export function BuyLabel({ packing, parcel, onBought }: BuyLabelProps) {
       {asking.data && asking.variables && (
         <Rates
           key={asking.data.shipment}
-          packing={packing}
+          {...{ calls, isExpress }}
           parcel={asking.variables}
           {...asking.data}
           onBought={onBought}
@@ -70,18 +70,18 @@ export function BuyLabel({ packing, parcel, onBought }: BuyLabelProps) {
   );
 }
 
-type LabelPurchase = Parameters<typeof api.buyLabel>[0]['body'];
+type LabelPurchase = Parameters<LabelCalls['buy']>[0];
 
 type RatesProps = BuyLabelProps & { shipment: string; rates: CarrierRate[]; messages: string[] };
 
-function Rates({ packing, parcel, shipment, rates, messages, onBought }: RatesProps) {
+function Rates({ calls, isExpress, parcel, shipment, rates, messages, onBought }: RatesProps) {
   const buying = useMutation({
-    mutationFn: (body: LabelPurchase) => api.buyLabel({ params: { id: packing.id }, body }),
-    onSuccess: ({ label }) => showLabel(label),
+    mutationFn: (body: LabelPurchase) => calls.buy(body),
+    onSuccess: ({ label }) => showLabel(calls, label),
     onSettled: onBought,
   });
   const form = useCheckedForm({
-    defaultValues: { rate: firstChoice(rates, packing.shippingMethod)?.id ?? '' },
+    defaultValues: { rate: firstChoice(rates, isExpress)?.id ?? '' },
     schema: labelEndpoints.buyLabel.body,
     bodyOf: ({ rate }) => ({ shipment, rate, parcel }),
     save: (body) => buying.mutateAsync(body),
@@ -142,16 +142,16 @@ function daysText(days: number | null): string | undefined {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** The cheapest rate, or the fastest one for an express order. */
-function firstChoice(rates: CarrierRate[], method: Packing['shippingMethod']): CarrierRate | undefined {
-  if (method !== 'express') return rates[0];
+/** The cheapest rate, or the fastest one. */
+function firstChoice(rates: CarrierRate[], isExpress: boolean): CarrierRate | undefined {
+  if (!isExpress) return rates[0];
   const daysOf = ({ days }: CarrierRate) => days ?? Number.POSITIVE_INFINITY;
   return rates.toSorted((a, b) => daysOf(a) - daysOf(b))[0];
 }
 
-function showLabel({ id, trackingNumber }: ShippingLabel): void {
+function showLabel(calls: LabelCalls, { id, trackingNumber }: ShippingLabel): void {
   notify('success', `Label bought: ${trackingNumber}`);
-  openLabel(id).catch((error) =>
-    notify('error', messageOf(error, 'The label could not be opened. Print it below.')),
-  );
+  calls
+    .open(id)
+    .catch((error) => notify('error', messageOf(error, 'The label could not be opened. Print it below.')));
 }

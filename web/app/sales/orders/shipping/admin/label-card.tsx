@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { BuyLabel } from './buy-label.tsx';
+import { labelCallsOf } from './label-calls.ts';
 import { LabelLine } from './label-line.tsx';
 
 type LabelCardProps = { packing: Pick<Packing, 'id' | 'shippingMethod' | 'status'> };
@@ -22,6 +23,7 @@ export function LabelCard({ packing }: LabelCardProps) {
   };
   if (!data && !error) return <Skeleton className="h-24" />;
   if (data && !data.canBuy && data.labels.length === 0) return null;
+  const calls = labelCallsOf(packing.id);
   const isOpen = packing.status === 'pending' || packing.status === 'processing';
   const isUsable = data?.labels.some(({ state }) => state === 'bought' || state === 'buying');
   return (
@@ -43,12 +45,17 @@ export function LabelCard({ packing }: LabelCardProps) {
       {data && data.labels.length > 0 && (
         <ul className="grid gap-4">
           {data.labels.map((label) => (
-            <LabelLine key={label.id} label={label} onChanged={refresh} />
+            <LabelLine key={label.id} label={label} calls={calls} onChanged={refresh} />
           ))}
         </ul>
       )}
       {data?.parcel && isOpen && !isUsable && (
-        <BuyLabel packing={packing} parcel={data.parcel} onBought={refresh} />
+        <BuyLabel
+          calls={calls}
+          isExpress={packing.shippingMethod === 'express'}
+          parcel={data.parcel}
+          onBought={refresh}
+        />
       )}
     </section>
   );

@@ -3,13 +3,12 @@ import type { LabelState, ParcelStatus, ShippingLabel } from '@reprise/contract/
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeleteDialog } from '../../../../admin-ui/delete-dialog.tsx';
-import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Printer } from '../../../../ui/icons/lucide.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
-import { openLabel } from './open-label.ts';
+import type { LabelCalls } from './label-calls.ts';
 
 const stateTexts: Partial<Record<LabelState, string>> = {
   buying: 'The purchase was interrupted. Check whether it went through.',
@@ -28,10 +27,10 @@ const parcelTexts: Partial<Record<ParcelStatus, string>> = {
   error: 'The carrier reports an error.',
 };
 
-type LabelLineProps = { label: ShippingLabel; onChanged: () => Promise<void> };
+type LabelLineProps = { label: ShippingLabel; calls: LabelCalls; onChanged: () => Promise<void> };
 
 /** One label with what can be done with it. */
-export function LabelLine({ label, onChanged }: LabelLineProps) {
+export function LabelLine({ label, calls, onChanged }: LabelLineProps) {
   const { id, state, carrier, service, price, trackingNumber, isTest, parcelStatus } = label;
   const text = stateTexts[state] ?? parcelTexts[parcelStatus];
   return (
@@ -46,19 +45,19 @@ export function LabelLine({ label, onChanged }: LabelLineProps) {
       {trackingNumber && <p className="tabular wrap-anywhere text-ink-muted text-sm">{trackingNumber}</p>}
       {text && <p className="text-sm">{text}</p>}
       <div className="flex flex-wrap gap-2">
-        {state === 'bought' && <PrintButton id={id} />}
-        {(state === 'buying' || state === 'refunding') && <CheckButton id={id} onChanged={onChanged} />}
+        {state === 'bought' && <PrintButton {...{ id, calls }} />}
+        {(state === 'buying' || state === 'refunding') && <CheckButton {...{ id, calls, onChanged }} />}
         {state === 'bought' && parcelStatus === 'unknown' && (
-          <RefundButton label={label} onChanged={onChanged} />
+          <RefundButton {...{ label, calls, onChanged }} />
         )}
       </div>
     </li>
   );
 }
 
-function PrintButton({ id }: { id: string }) {
+function PrintButton({ id, calls }: Omit<ButtonProps, 'onChanged'>) {
   const opening = useMutation({
-    mutationFn: () => openLabel(id),
+    mutationFn: () => calls.open(id),
     onError: (error) => notify('error', messageOf(error, 'The label could not be loaded. Try again.')),
   });
   return (
@@ -69,11 +68,11 @@ function PrintButton({ id }: { id: string }) {
   );
 }
 
-type ButtonProps = { id: string; onChanged: () => Promise<void> };
+type ButtonProps = { id: string; calls: LabelCalls; onChanged: () => Promise<void> };
 
-function CheckButton({ id, onChanged }: ButtonProps) {
+function CheckButton({ id, calls, onChanged }: ButtonProps) {
   const checking = useMutation({
-    mutationFn: () => api.checkLabel({ params: { id } }),
+    mutationFn: () => calls.check(id),
     onSuccess: ({ label }) => {
       if (label === null) notify('info', 'Nothing was bought. You can buy the label now.');
       else if (label.state === 'bought') notify('success', 'The label was bought.');
@@ -89,7 +88,7 @@ function CheckButton({ id, onChanged }: ButtonProps) {
   );
 }
 
-function RefundButton({ label, onChanged }: { label: ShippingLabel; onChanged: () => Promise<void> }) {
+function RefundButton({ label, calls, onChanged }: LabelLineProps) {
   const [asked, setAsked] = useState(false);
   return (
     <>
@@ -100,7 +99,7 @@ function RefundButton({ label, onChanged }: { label: ShippingLabel; onChanged: (
         title="Refund label"
         item={asked ? label : null}
         nameOf={({ carrier, service }) => `${carrier} ${service}`}
-        remove={({ id }) => api.refundLabel({ params: { id } })}
+        remove={({ id }) => calls.refund(id)}
         onDeleted={() => {
           notify('success', 'The refund was asked for.');
           void onChanged();
@@ -110,8 +109,7 @@ function RefundButton({ label, onChanged }: { label: ShippingLabel; onChanged: (
       >
         {() => (
           <p>
-            Do not use it any more: a label that a carrier has scanned is not refunded. The order loses its
-            tracking number.
+            Do not use it any more: a label that a carrier has scanned is not refunded. {calls.refundEffect}
           </p>
         )}
       </DeleteDialog>
