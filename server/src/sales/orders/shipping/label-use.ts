@@ -6,7 +6,7 @@ import { assertCanShip } from './quote-parcel.ts';
 
 type Shipment = { carrier: string; trackingNumber: string };
 
-/** What a label is bought for: the parcel of an order, or that of one of its returns. The order is locked in each call. */
+/** Parcel that a label is for: one of an order, or that of one of its returns. The order is locked in each call. */
 export type LabelUse = {
   orderId: string;
   /** Null for the parcel of the order. */

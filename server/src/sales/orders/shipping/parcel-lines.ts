@@ -23,7 +23,7 @@ export const customsItems = (lines: ParcelLine[], { itemGrams }: Packaging): Cus
   }));
 
 /** Columns of a line of a parcel beside its quantity. */
-export const parcelLineColumns = {
+const parcelLineColumns = {
   name: orderItems.name,
   price: orderItems.unitPriceCents,
   size: sizeColumns,
@@ -43,6 +43,29 @@ export async function readParcelLines(db: Queryable, orderId: string): Promise<P
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.position));
   return rows.filter((row) => row.quantity > 0).map(withOwnWeight);
+}
+
+/** Returns units of order lines that are sent back, with the weight and size of each configuration. */
+export async function readReturnedParcelLines(
+  db: Queryable,
+  units: readonly { orderItemId: string; quantity: number }[],
+): Promise<ParcelLine[]> {
+  const rows = await db
+    .select({ ...parcelLineColumns, id: orderItems.id })
+    .from(orderItems)
+    .leftJoin(products, eq(products.id, orderItems.productId))
+    .leftJoin(deviceModels, eq(deviceModels.key, products.modelKey))
+    .where(
+      inArray(
+        orderItems.id,
+        units.map(({ orderItemId }) => orderItemId),
+      ),
+    );
+  const found = new Map(rows.map(({ id, ...row }) => [id, withOwnWeight(row)]));
+  return units.flatMap(({ orderItemId, quantity }) => {
+    const line = found.get(orderItemId);
+    return line ? [{ ...line, quantity }] : [];
+  });
 }
 
 /** Returns the lines of a cart, without products that are not on sale. */
@@ -72,7 +95,7 @@ export async function readCartLines(
 const unknownSize: ModelSize = { grams: null, lengthMm: null, widthMm: null, heightMm: null };
 
 /** Returns a line with the weight that its product has without a configuration. */
-export function withOwnWeight<Line extends { size: ModelSize | null; ownGrams: number | null }>({
+function withOwnWeight<Line extends { size: ModelSize | null; ownGrams: number | null }>({
   ownGrams,
   ...line
 }: Line) {

@@ -2,31 +2,29 @@ import type { CallOutput, FileResponse } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
 import { type Parcel, parcelOf } from '@reprise/contract/sales/orders/shipping/parcel';
 import type { returnLabelEndpoints } from '@reprise/contract/sales/returns/return-labels';
-import { asc, eq } from 'drizzle-orm';
-import { deviceModels } from '../../../catalog/products/families/families.tables.ts';
-import { products } from '../../../catalog/products/products.tables.ts';
+import { eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import { orderNotFound } from '../../orders/order-access.ts';
 import { findOrderRow } from '../../orders/orders.queries.ts';
-import { orderItems } from '../../orders/orders.tables.ts';
 import { type AccountDeps, openCarrier, requireCarrier } from '../../orders/shipping/carrier-account.ts';
 import { carrierAddressOf, recipientOf } from '../../orders/shipping/carrier-address.ts';
 import { fileOf } from '../../orders/shipping/label-file.ts';
 import type { LabelUse } from '../../orders/shipping/label-use.ts';
 import { listLabels } from '../../orders/shipping/labels.queries.ts';
-import { customsItems, parcelLineColumns, withOwnWeight } from '../../orders/shipping/parcel-lines.ts';
+import { customsItems, readReturnedParcelLines } from '../../orders/shipping/parcel-lines.ts';
 import { withRefusals } from '../../orders/shipping/quote-parcel.ts';
 import { queueStepMail } from '../answer-return.ts';
 import {
   assertReturnState,
   findReturnRow,
   type ReturnRow,
+  readReturnLines,
   recordReturnEvent,
   updateReturn,
 } from '../return-rows.ts';
 import { readReturnSettings } from '../return-settings.ts';
-import { returnLines, returns } from '../returns.tables.ts';
+import { returns } from '../returns.tables.ts';
 import { findNewestLabel } from './label-of-return.ts';
 
 /** Returns the labels of a return and the parcel that its items make. */
@@ -67,15 +65,11 @@ export async function listReturnRates(
 const assertTakesLabel = (row: ReturnRow) => assertReturnState(row, ['approved'], 'given a label');
 
 async function readReturnParcel(db: Queryable, returnId: string) {
-  const rows = await db
-    .select({ ...parcelLineColumns, quantity: returnLines.quantity })
-    .from(returnLines)
-    .innerJoin(orderItems, eq(orderItems.id, returnLines.orderItemId))
-    .leftJoin(products, eq(products.id, orderItems.productId))
-    .leftJoin(deviceModels, eq(deviceModels.key, products.modelKey))
-    .where(eq(returnLines.returnId, returnId))
-    .orderBy(asc(returnLines.position));
-  return rows.map(withOwnWeight);
+  const lines = await readReturnLines(db, [returnId]);
+  return readReturnedParcelLines(
+    db,
+    lines.map(({ line }) => line),
+  );
 }
 
 async function lockCase(tx: Tx, id: string): Promise<ReturnRow> {

@@ -1,8 +1,8 @@
 import type { Order } from '@reprise/contract/sales/orders/order';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/browser-api.ts';
-import { labelCallsOf } from '../shipping/admin/label-calls.ts';
-import { LabelLine } from '../shipping/admin/label-line.tsx';
+import { LabelLine } from '../../shipping-labels/admin/label-line.tsx';
+import { labelCallsOf } from '../shipping/admin/order-label-calls.ts';
 import { OrderSection } from './order-section.tsx';
 
 /** Shipping labels of the order, with what the carrier says; renders nothing without any. */

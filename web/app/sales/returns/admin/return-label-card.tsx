@@ -7,9 +7,9 @@ import { api, fetchFile } from '../../../api/browser-api.ts';
 import { openPdf } from '../../../browser/open-pdf.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { BuyLabel } from '../../orders/shipping/admin/buy-label.tsx';
-import type { LabelCalls } from '../../orders/shipping/admin/label-calls.ts';
-import { LabelLine } from '../../orders/shipping/admin/label-line.tsx';
+import { BuyLabel } from '../../shipping-labels/admin/buy-label.tsx';
+import type { LabelCalls } from '../../shipping-labels/admin/label-calls.ts';
+import { LabelLine } from '../../shipping-labels/admin/label-line.tsx';
 import type { DeskProps } from './admin-return-page.tsx';
 
 function callsOf(number: string): LabelCalls {

@@ -8,7 +8,7 @@ import {
   parcelLabels,
   valuesOfParcel,
   wireOfParcel,
-} from '../../../../sales/orders/shipping/admin/parcel-values.ts';
+} from '../../../../sales/shipping-labels/admin/parcel-values.ts';
 import { WholeNumberInput } from '../../../../ui/forms/number-input.tsx';
 import type { ConfigurationDialogProps } from './codes-dialog.tsx';
 

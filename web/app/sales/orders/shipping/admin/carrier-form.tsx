@@ -18,7 +18,7 @@ import {
   parcelLabels,
   valuesOfParcel,
   wireOfParcel,
-} from './parcel-values.ts';
+} from '../../../shipping-labels/admin/parcel-values.ts';
 
 type Values = {
   apiKey: string;

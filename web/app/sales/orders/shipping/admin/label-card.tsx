@@ -5,9 +5,9 @@ import { messageOf } from '../../../../api/error-message.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { BuyLabel } from './buy-label.tsx';
-import { labelCallsOf } from './label-calls.ts';
-import { LabelLine } from './label-line.tsx';
+import { BuyLabel } from '../../../shipping-labels/admin/buy-label.tsx';
+import { LabelLine } from '../../../shipping-labels/admin/label-line.tsx';
+import { labelCallsOf } from './order-label-calls.ts';
 
 type LabelCardProps = { packing: Pick<Packing, 'id' | 'shippingMethod' | 'status'> };
 

@@ -2,12 +2,12 @@ import { formatMoney } from '@reprise/contract/money';
 import type { LabelState, ParcelStatus, ShippingLabel } from '@reprise/contract/sales/orders/shipping/labels';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DeleteDialog } from '../../../../admin-ui/delete-dialog.tsx';
-import { messageOf, noResponse } from '../../../../api/error-message.ts';
-import { Badge } from '../../../../ui/badge.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { Printer } from '../../../../ui/icons/lucide.tsx';
-import { notify } from '../../../../ui/overlays/notify.ts';
+import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
+import { messageOf, noResponse } from '../../../api/error-message.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Printer } from '../../../ui/icons/lucide.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
 import type { LabelCalls } from './label-calls.ts';
 
 const stateTexts: Partial<Record<LabelState, string>> = {

@@ -6,13 +6,13 @@ import {
 } from '@reprise/contract/sales/orders/shipping/labels';
 import type { Parcel } from '@reprise/contract/sales/orders/shipping/parcel';
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '../../../../api/error-message.ts';
-import { useCheckedForm } from '../../../../forms/use-checked-form.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { ChoiceGroup, Radio } from '../../../../ui/forms/checkbox.tsx';
-import { WholeNumberInput } from '../../../../ui/forms/number-input.tsx';
-import { notify } from '../../../../ui/overlays/notify.ts';
-import { ProblemBox } from '../../../../ui/problem-box.tsx';
+import { messageOf } from '../../../api/error-message.ts';
+import { useCheckedForm } from '../../../forms/use-checked-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
+import { WholeNumberInput } from '../../../ui/forms/number-input.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+import { ProblemBox } from '../../../ui/problem-box.tsx';
 import type { LabelCalls } from './label-calls.ts';
 import { parcelFields, parcelLabels, valuesOfParcel, wireOfParcel } from './parcel-values.ts';
 
