@@ -93,7 +93,15 @@ describe('every call', () => {
     ...['logout', 'stopImport', 'retryImportImages', 'runIntegrityChecks', 'unsubscribe'],
     ...['cancelOwnOrder', 'claimOrder', 'extendReservation', 'endDiscount', 'undoFamilyChange'],
     ...['refreshFeed', 'discardGradingDraft', 'renewWebhookSecret', 'testWebhook', 'repeatWebhookDelivery'],
-    ...['checkLabel', 'refundLabel', 'retryListings', 'resendShipment', 'receivePaymentNotice'],
+    ...[
+      'checkLabel',
+      'refundLabel',
+      'checkReturnLabel',
+      'refundReturnLabel',
+      'retryListings',
+      'resendShipment',
+      'receivePaymentNotice',
+    ],
     ...['confirmChannelSale', 'openShop', 'previewShop', 'approveReturn', 'cancelReturn'],
     'markParcelDelivered',
   ];
