@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { labelPayers } from '../../catalog/return-policies.ts';
 import { isoDateTime, money, positivePrice, requiredText, text, unknownFields } from '../../wire.ts';
 import { unitNumber } from '../cart.ts';
-import { maxPhotosPerLine, photoNeeds, returnPhoto } from './return-photos.ts';
 import { parcelStatuses } from '../orders/shipping/labels.ts';
+import { maxPhotosPerLine, photoNeeds, returnPhoto } from './return-photos.ts';
 import {
   customerReasons,
   deductionReasons,

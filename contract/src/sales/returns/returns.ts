@@ -21,8 +21,8 @@ import {
   returnSummary,
   staffReturn,
 } from './return.ts';
-import { returnPhotoEndpoints } from './return-photos.ts';
 import { returnLabelEndpoints } from './return-labels.ts';
+import { returnPhotoEndpoints } from './return-photos.ts';
 import { returnStates, returnTabs } from './return-states.ts';
 import { withdrawalEndpoints } from './withdrawal.ts';
 

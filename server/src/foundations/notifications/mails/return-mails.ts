@@ -268,7 +268,16 @@ const deductedLabel = (price: Cents) =>
     : 'You pay for the way back.';
 
 function settledSentences(content: ReturnUpdate): string[] {
-  const { orderNumber, amount: total, deductions, kept, byBank, labelDeduction, replaced, replacements } = content;
+  const {
+    orderNumber,
+    amount: total,
+    deductions,
+    kept,
+    byBank,
+    labelDeduction,
+    replaced,
+    replacements,
+  } = content;
   const isReplaced = replaced.length > 0;
   const others = replacements.length === 1 ? 'with order' : 'with orders';
   return [

@@ -25,7 +25,10 @@ export function ReturnPhotoImage({ orderId, photo, access, width, alt, className
     const load = async () => {
       const input = { params: { id: orderId, photo: id }, query: { width } };
       const options = orderToken === undefined ? {} : { orderToken };
-      const file = await fetchFile(returnPhotoEndpoints.readReturnPhoto, input, aborter.signal, options);
+      const file = await fetchFile(returnPhotoEndpoints.readReturnPhoto, input, {
+        ...options,
+        signal: aborter.signal,
+      });
       const blob = await file.blob();
       if (aborter.signal.aborted) return;
       created = URL.createObjectURL(blob);
