@@ -21,7 +21,7 @@ export type LabelUse = {
   clear(tx: Tx, order: OrderRow, label: LabelRow, by: By): Promise<void>;
 };
 
-export type By = { actorId: string | null; now: Date };
+type By = { actorId: string | null; now: Date };
 
 /** Returns the use of a label for the parcel of an order. */
 export function labelUseOfOrder(orderId: string): LabelUse {
