@@ -737,6 +737,8 @@ const callsWithoutVisibleChange = new Set<string>([
   ],
   ...['receiveReturn', 'markReturnLost', 'decideReturn', 'settleReturn', 'updateReturnSettings'],
   ...['lockReturnLine', 'sendBackReturn', 'withdrawFromContract'],
+  ...['listReturnRates', 'buyReturnLabel', 'checkReturnLabel', 'refundReturnLabel'],
+  ...['addReturnPhoto', 'removeReturnPhoto'],
   // Where one of these changes stock, it does so through a change of the order's status.
   ...[
     'createPaymentIntent',
