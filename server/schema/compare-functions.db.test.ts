@@ -21,8 +21,8 @@ test('a change of a function or trigger in the database is seen and reverted', a
     ['is_paid_sale', 'units_moves', 'invoices_frozen'].includes(name),
   );
   for (const statement of [
-    `create or replace function is_paid_sale(status text, payment_status text) returns boolean language sql immutable
-      as 'select true'`,
+    `create or replace function is_paid_sale(status text, payment_status text, return_id text) returns boolean
+      language sql immutable as 'select true'`,
     'drop trigger units_moves on units',
     'alter table invoices disable trigger invoices_frozen',
     'create function is_paid_sale(status text) returns boolean language sql immutable as $$ select true $$',

@@ -142,7 +142,7 @@ const callsWithoutProducts = [
   ],
   ...['findPlacedOrder', 'cancelOwnOrder', 'claimOrder', 'reportOrderProblem', 'trackOrder'],
   ...['getReturnPolicies', 'getReturnable', 'openReturn', 'getReturn', 'cancelReturn', 'markReturnSent'],
-  'withdrawFromContract',
+  ...['withdrawFromContract', 'addReturnPhoto', 'readReturnPhoto', 'removeReturnPhoto', 'getReturnLabel'],
   ...[
     'confirmPayment',
     'receiveStripeEvent',

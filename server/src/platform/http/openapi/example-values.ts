@@ -21,6 +21,7 @@ export const exampleValues: Record<string, unknown> = {
   city: 'Springfield',
   state: 'IL',
   zipCode: '62701',
+  vatNumber: 'DE136695976',
   country: 'US',
   password: 'a long pass phrase',
   newPassword: 'another long pass phrase',
