@@ -166,7 +166,7 @@ function sentencesOf(content: ReturnUpdate, storeName: string): string[] {
       ];
     case 'approved':
       return [
-        `${storeName} takes back items of order ${orderNumber}. Your request is of ${formatDateTime(openedAt)}.`,
+        `${storeName} takes back items of order ${orderNumber}. You asked on ${formatDateTime(openedAt)}.`,
         ...(content.instructions === ''
           ? [usualInstructions]
           : content.instructions.split('\n').filter(Boolean)),
@@ -231,7 +231,7 @@ function sentencesOf(content: ReturnUpdate, storeName: string): string[] {
         `we have sent back to you: ${content.sentBack.join(', ')}.`,
         content.parcel === ''
           ? 'It needs a few days to reach you.'
-          : `The parcel is ${content.parcel}, with which its carrier tells you where it is.`,
+          : `Its carrier shows where it is: ${content.parcel}.`,
         'If something is still wrong with it, open a return on the page of your order.',
       ];
   }
