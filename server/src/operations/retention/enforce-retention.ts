@@ -18,6 +18,7 @@ import { expireDrafts } from '../../sales/orders/drafts/expire-drafts.ts';
 import { expireOrderData } from '../../sales/orders/expire-order-data.ts';
 import { expirePastOrders } from '../../sales/past-orders/erase-past-orders.ts';
 import { expirePaymentNetworks } from '../../sales/payments/expire-networks.ts';
+import { hasNoOpenReturn } from '../../sales/returns/assert-no-open-return.ts';
 import { expireSearchStats } from '../../sales/search-analytics/expire-search-stats.ts';
 import { expireWebhookEvents, webhookKeptDays } from '../webhooks/expire-webhook-events.ts';
 
@@ -46,7 +47,7 @@ export async function enforceRetention(deps: RetentionDeps): Promise<void> {
     ...expireIdempotencyKeys(before(keyLifetimeMs)),
     ...expireAuditEntries(networks),
     ...expireGuestAlerts(guests),
-    ...expireOrderData(deps.secret, { networks, guests, invoices }),
+    ...expireOrderData(deps.secret, { networks, guests, invoices }, hasNoOpenReturn),
     ...expirePastOrders(guests),
     ...expireDrafts(guests),
     ...expireProductPrices(before((comparedDays + 1) * dayMs)),

@@ -24,6 +24,7 @@ import { orderItems, orders } from '../orders/orders.tables.ts';
 import { payments, refunds } from '../payments/payments.tables.ts';
 import { sendRefund } from '../payments/refunds/send-refund.ts';
 import { returnPaymentOf } from '../payments/return-payment.ts';
+import { hasNoOpenReturn } from '../returns/assert-no-open-return.ts';
 import { channelOrderHandlers } from './channel-orders.routes.ts';
 import { channelOrders } from './channel-orders.tables.ts';
 import { sendShipments, shipmentOf } from './send-shipments.ts';
@@ -271,7 +272,7 @@ test('an order without an email opens to nobody, and is erased after the time in
   }
   await setStatus(order.id, { status: 'delivered' });
   const before = { networks: '2000-01-01', invoices: '2000-01-01', guests: '2099-01-01' };
-  const erase = expireOrderData(deps.secret, before)['orders of guests'];
+  const erase = expireOrderData(deps.secret, before, hasNoOpenReturn)['orders of guests'];
   expect(await inTransaction(db, async (tx) => (await erase?.(tx, 100)) ?? 0)).toBeGreaterThan(0);
   expect((await soldOrder()).order).toMatchObject({ firstName: 'Former', address: '', phone: '' });
   const [invoice] = await db.select().from(invoices).where(eq(invoices.orderId, order.id));

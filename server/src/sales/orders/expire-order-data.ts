@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { expireRows, type RetentionSteps } from '../../platform/database/retention-step.ts';
@@ -7,17 +7,19 @@ import { expireRecipients } from './invoices/retained-recipients.ts';
 import { orders, retainedInvoices } from './orders.tables.ts';
 import { hasPersonalData } from './personal-data.ts';
 
-/** Clears networks, erases guests from closed orders and deletes retained invoices, each from before its time. */
+/** Clears networks, erases guests from closed orders that match and deletes retained invoices, each from before its time. */
 export function expireOrderData(
   secret: Keyring,
   before: { networks: string; guests: string; invoices: string },
+  mayErase: SQL,
 ): RetentionSteps {
   return {
     'networks of orders': expireRows(
       (limit) => sql`update ${orders} set limit_key = null, limit_units = null where id in
         (select id from ${orders} where limit_key is not null and created_at < ${before.networks} limit ${limit})`,
     ),
-    'orders of guests': (tx, limit) => eraseGuestsBefore(tx, secret, new Date(before.guests), limit),
+    'orders of guests': (tx, limit) =>
+      eraseGuests(tx, secret, and(lt(orders.createdAt, new Date(before.guests)), mayErase), limit),
     invoices: expireRows(
       (limit) => sql`delete from ${retainedInvoices} where order_id in
         (select order_id from ${retainedInvoices} where ordered_at < ${before.invoices} limit ${limit})`,
@@ -26,18 +28,13 @@ export function expireOrderData(
   };
 }
 
-/** Erases personal data from the oldest closed guest orders placed before a time; returns their number. */
-async function eraseGuestsBefore(tx: Tx, secret: Keyring, before: Date, limit: number): Promise<number> {
+/** Erases personal data from the oldest closed guest orders that match; returns their number. */
+async function eraseGuests(tx: Tx, secret: Keyring, where: SQL | undefined, limit: number): Promise<number> {
   const rows = await tx
     .select({ id: orders.id })
     .from(orders)
     .where(
-      and(
-        lt(orders.createdAt, before),
-        isNull(orders.userId),
-        hasPersonalData,
-        inArray(orders.status, ['delivered', 'cancelled']),
-      ),
+      and(where, isNull(orders.userId), hasPersonalData, inArray(orders.status, ['delivered', 'cancelled'])),
     )
     .orderBy(asc(orders.createdAt))
     .limit(limit)

@@ -2,7 +2,12 @@ import { Problem } from '@reprise/contract/problem';
 import { openReturnStates } from '@reprise/contract/sales/returns/return-states';
 import { and, asc, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
+import { orders } from '../orders/orders.tables.ts';
 import { returns } from './returns.tables.ts';
+
+/** SQL: the order has no open case. */
+export const hasNoOpenReturn = sql`not exists (select from ${returns}
+  where ${returns.orderId} = ${orders.id} and ${inArray(returns.state, [...openReturnStates])})`;
 
 /**
  * Throws RETURN_OPEN with its number if one of the orders has an open case: a parcel on its way back and a refund need

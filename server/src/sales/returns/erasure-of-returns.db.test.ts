@@ -8,7 +8,9 @@ import { deleteUser, eraseUser } from '../../people/identity/delete-user.ts';
 import { users } from '../../people/identity/identity.tables.ts';
 import { eraseWithRequests } from '../../people/privacy/guest-data.ts';
 import { inTransaction } from '../../platform/database/database.ts';
+import { expireOrderData } from '../orders/expire-order-data.ts';
 import { orders } from '../orders/orders.tables.ts';
+import { hasNoOpenReturn } from './assert-no-open-return.ts';
 
 const database = await openTestDatabase();
 const shop = await openReturnShop(database);
@@ -42,6 +44,22 @@ test('an open return refuses the erasure of its guest and names it', async () =>
     await cancel(sold, number);
   }
   expect(await eraseGuest(email)).toMatchObject({ orders: 1 });
+  expect(await emailOf(sold)).toBe('');
+});
+
+test('a guest is erased by age only after the open returns', async () => {
+  const { sold, cases } = await openTwo();
+  const later = new Date(Date.now() + 1000).toISOString();
+  const before = { networks: later, guests: later, invoices: later };
+  const erase = expireOrderData(shop.deps.secret, before, hasNoOpenReturn)['orders of guests'];
+  const run = () => inTransaction(db, async (tx) => (await erase?.(tx, 100)) ?? 0);
+  await db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, sold.id));
+  for (const { number } of cases) {
+    await run();
+    expect(await emailOf(sold)).not.toBe('');
+    await cancel(sold, number);
+  }
+  await run();
   expect(await emailOf(sold)).toBe('');
 });
 
