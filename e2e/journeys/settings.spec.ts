@@ -37,6 +37,7 @@ async function makeInvalid(field: Locator): Promise<(() => Promise<unknown>) | u
     'storeAddress',
     'supportHours',
     'taxId',
+    'priceNote',
   ];
   const name = await field.getAttribute('name');
   await field.fill(isText.includes(name ?? '') ? 'x'.repeat(500) : '99999999999');
