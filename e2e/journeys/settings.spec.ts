@@ -46,7 +46,7 @@ async function makeInvalid(field: Locator): Promise<(() => Promise<unknown>) | u
 
 /** Settings with a screen of their own. */
 const ofDevices = ['unitChoice', 'requireScan', 'verifyWipes', 'passports', 'laborRate', 'leastMargin'];
-const elsewhere = [...ofDevices, 'shippingZones'];
+const elsewhere = [...ofDevices, 'shippingZones', 'pickup'];
 
 test('a link to a setting of devices focuses it, and an invalid one is shown', async ({ page }) => {
   await openBackOffice(page, '/admin/settings');
