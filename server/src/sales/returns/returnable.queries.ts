@@ -69,12 +69,13 @@ async function readDelivery(db: Queryable, order: OrderRow): Promise<Delivery | 
     .where(and(eq(orderEvents.orderId, order.id), inArray(orderEvents.status, ['Shipped', 'Delivered'])))
     .groupBy(orderEvents.status);
   const timeOf = (status: string) => rows.find((row) => row.status === status)?.at ?? null;
-  const { status, latestDelivery } = order;
+  const { status, latestDelivery, estimatedDelivery } = order;
   return deliveryOf({
     status,
     deliveredAt: timeOf('Delivered'),
     shippedAt: timeOf('Shipped') ?? order.updatedAt,
-    latestDelivery,
+    // Orders from before the latest day was stored promised one day.
+    latestDelivery: latestDelivery ?? estimatedDelivery,
   });
 }
 
