@@ -8,8 +8,9 @@ import {
   type StatusChanger,
 } from '../src/sales/orders/lifecycle/change-status.ts';
 import { extendReservation } from '../src/sales/orders/lifecycle/extend-reservation.ts';
-import { lockOrderRows, type OrderRow } from '../src/sales/orders/orders.queries.ts';
+import { lockOrderRows, type OrderRow, readOrder } from '../src/sales/orders/orders.queries.ts';
 import { packDevice } from '../src/sales/orders/packing/pack-device.ts';
+import { shipParcel } from '../src/sales/orders/parcels/ship-parcel.ts';
 import { placeOrder } from '../src/sales/orders/placement/place-order.ts';
 import { recordTestPayments } from '../src/sales/payments/record-test-payments.ts';
 import { returnPaymentOf } from '../src/sales/payments/return-payment.ts';
@@ -119,6 +120,7 @@ async function advanceOrders(deps: DemoDeps, placed: Placed[]): Promise<void> {
     // Placed now, so that the demo has orders that wait for payment.
     if (plan.status === 'pending') await extendReservation(deps, id, deps.actorId);
     if (plan.status === 'cancelled') await cancel(deps, plan, id);
+    if (plan.isPartlyShipped) await shipFirstItem(deps, plan, id);
   }
 }
 
@@ -155,7 +157,9 @@ async function lockOrders(tx: Tx, placed: Placed[]): Promise<LockedOrder[]> {
 /** Ships paid orders that are planned so. */
 async function shipAndDeliver(tx: Tx, deps: DemoDeps, paid: LockedOrder[]): Promise<void> {
   const shipped = paid.flatMap(({ plan, id, order }) =>
-    plan.shipment ? [{ plan, id, order, change: { status: 'shipped', ...plan.shipment } as const }] : [],
+    plan.shipment && !plan.isPartlyShipped
+      ? [{ plan, id, order, change: { status: 'shipped', ...plan.shipment } as const }]
+      : [],
   );
   if (shipped.length === 0) return;
   await changeLockedStatuses(
@@ -195,6 +199,16 @@ async function deliver(tx: Tx, deps: DemoDeps, shipped: LockedOrder[]): Promise<
     })),
     ownerOf(deps),
   );
+}
+
+/** Sends the first item of an order; repeated, it sends nothing. */
+async function shipFirstItem(deps: DemoDeps, plan: DemoOrder, orderId: string): Promise<void> {
+  const { items } = await readOrder(deps.db, orderId);
+  const first = items[0]?.product.id;
+  if (!first || !plan.shipment) throw new Error('A partly shipped order of the demo has no item or parcel.');
+  const parcel = { lines: [{ product: first, quantity: 1, units: [] }], ...plan.shipment };
+  const shipping = withoutApproval(hoursAgo(deps, plan.hoursAgo - after.shipping));
+  await shipParcel(shipping, orderId, parcel, { ...ownerOf(deps), idempotencyKey: `demo parcel ${orderId}` });
 }
 
 async function cancel(deps: DemoDeps, plan: DemoOrder, orderId: string): Promise<void> {

@@ -7,8 +7,10 @@ export type DemoOrder = {
   /** Index of a customer in `demoPeople` or of a guest in `demoGuests`. */
   buyer: { person: number } | { guest: number };
   hoursAgo: number;
+  /** One in two parcels is in processing after the first has left. */
   status: 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled';
-  /** Present once the parcel has shipped. */
+  isPartlyShipped?: true;
+  /** Present once a parcel has shipped. */
   shipment?: { carrier: 'UPS' | 'USPS' | 'FedEx'; trackingNumber: string };
 };
 
@@ -16,7 +18,7 @@ type Row = readonly [
   hoursAgo: number,
   /** Customers are p0, p1 and so on, guests g0 to g4. */
   buyer: string,
-  status: DemoOrder['status'],
+  status: DemoOrder['status'] | 'partly-shipped',
   ...slugs: readonly string[],
 ];
 
@@ -45,13 +47,15 @@ function buyerOf(code: string): DemoOrder['buyer'] {
   return code.startsWith('p') ? { person: place } : { guest: place };
 }
 
+const leftStatuses: ReadonlySet<Row[2]> = new Set(['partly-shipped', 'shipped', 'delivered']);
+
 const plannedOrders: readonly DemoOrder[] = rows.map(([hoursAgo, buyer, status, ...slugs], index) => ({
   // Some orders have two units of a product.
   items: slugs.map((slug) => ({ slug, quantity: slugs.length === 1 && index % 11 === 0 ? 2 : 1 })),
   buyer: buyerOf(buyer),
   hoursAgo,
-  status,
-  ...(status === 'shipped' || status === 'delivered' ? { shipment: shipmentOf(index) } : {}),
+  ...(status === 'partly-shipped' ? { status: 'processing', isPartlyShipped: true } : { status }),
+  ...(leftStatuses.has(status) ? { shipment: shipmentOf(index) } : {}),
 }));
 
 const plannedSales = plannedOrders.flatMap(({ buyer, status, hoursAgo, items }) =>

@@ -1,5 +1,5 @@
 import { queryChoice, queryDayOrTime, queryString } from '../../wire.ts';
-import { orderStatuses, paymentStatuses } from './order-status.ts';
+import { paymentStatuses, statusFilters } from './order-status.ts';
 
 export const orderSorts = ['newest', 'oldest', 'total-high', 'total-low'] as const;
 export type OrderSort = (typeof orderSorts)[number];
@@ -14,7 +14,7 @@ export const ownChannel = 'Online store';
 export const orderFilters = {
   /** Matches part of order number, customer name, email or tracking number. */
   search: queryString(200),
-  status: queryChoice(orderStatuses),
+  status: queryChoice(statusFilters),
   payment: queryChoice(paymentFilters),
   /** Id, slug or SKU of a product in the order. */
   product: queryString(200),

@@ -1,6 +1,14 @@
 export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** Statuses to filter by; a partly shipped order has one of the first two. */
+export const statusFilters = [...orderStatuses, 'partly-shipped'] as const;
+
+export const partlyShippedLabel = 'Partly shipped';
+
+/** True until all of an order has left. */
+export const isUnsent = (status: OrderStatus): boolean => status === 'pending' || status === 'processing';
+
 /** `refund-to-approve`: the order is cancelled and its refund waits for approval. */
 export const paymentStatuses = [
   'unpaid',

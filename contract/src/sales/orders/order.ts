@@ -253,6 +253,8 @@ export const order = z
     trackingNumber: z.string().nullable(),
     /** Parcels that have left, of an order that leaves in several; carrier and number above are those of the newest. */
     parcels: z.array(orderParcel).optional(),
+    /** Present while a part of the order has left and the rest has not. */
+    isPartlyShipped: z.literal(true).optional(),
     /** Earliest delivery. */
     estimatedDelivery: isoDateTime,
     /** Latest delivery. */

@@ -31,6 +31,7 @@ export const orderSummary = order
     shippingMethod: true,
     amountDue: true,
     devicesToScan: true,
+    isPartlyShipped: true,
   })
   .extend({ shippingAddress: shippingAddress.pick({ name: true, city: true }) })
   .meta({ id: 'OrderSummary' });

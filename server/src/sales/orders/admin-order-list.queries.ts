@@ -23,6 +23,7 @@ import { amountDueOf } from './amount-due.ts';
 import { invoices } from './invoices/invoices.tables.ts';
 import { countByStatus, devicesToScanOf, orderColumns, readDevices, withDetails } from './orders.queries.ts';
 import { orderItems, orders } from './orders.tables.ts';
+import { findOrderIdsByParcel, isPartlySent } from './parcels/parcels.queries.ts';
 
 type Query = NonNullable<CallInput<typeof orderEndpoints.listAllOrders>['query']>;
 type OrderList = CallOutput<typeof orderEndpoints.listAllOrders>;
@@ -43,8 +44,10 @@ export async function listAllOrders(db: Queryable, query: Query & OrderFilters):
   const { page, limit, offset } = pageOf(query);
   const where = await matching(db, query);
   const counts = await countByStatus(db);
-  const total = needsCounting(query) ? await countBounded(db, where) : counts[query.status ?? 'all'];
-  const countedTotal = needsCounting(query) ? Math.min(total, maxCountedOrders) : total;
+  const { status = 'all' } = query;
+  const isCounted = needsCounting(query) || status === 'partly-shipped';
+  const total = isCounted ? await countBounded(db, where) : counts[status];
+  const countedTotal = isCounted ? Math.min(total, maxCountedOrders) : total;
   // Rare matches: collect all, then sort, because scanning in sort order would read the whole index. Otherwise skip
   // rows within the index and read only the page's rows in full.
   const isRare = query.search !== undefined && total <= maxCountedOrders;
@@ -83,6 +86,7 @@ export async function listOrderSummaries(
     .select({
       ...{ id, orderNumber, status, paymentStatus, isTestPaid, firstName, lastName, city },
       ...{ totalCents, dueCents, version, shippingMethod },
+      isPartlyShipped: sql<boolean>`${isPartlySent}`,
     })
     .from(orders)
     .where(await matching(db, query))
@@ -96,10 +100,11 @@ export async function listOrderSummaries(
   const devicesOf = await readDevices(db, items);
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId);
   return {
-    orders: listed.map(({ firstName, lastName, city, ...order }) => ({
+    orders: listed.map(({ firstName, lastName, city, isPartlyShipped, ...order }) => ({
       ...order,
       ...(order.version > 0 && { amountDue: amountDueOf(order) }),
       ...devicesToScanOf(order, itemsOf.get(order.id) ?? [], devicesOf),
+      ...(isPartlyShipped && { isPartlyShipped: true as const }),
       shippingAddress: { name: `${firstName} ${lastName}`.trim(), city },
     })),
     complete: rows.length <= maxSelectedOrders,
@@ -141,7 +146,7 @@ export async function matching(
   const { search, status, payment, product, country, carrier, from, to } = filters;
   return and(
     search ? await matchesSearch(db, search, { ignoresEmail }) : undefined,
-    status && eq(orders.status, status),
+    status === 'partly-shipped' ? isPartlySent : status && eq(orders.status, status),
     payment === 'paid-or-partly-refunded'
       ? inArray(orders.paymentStatus, ['paid', 'partly-refunded'])
       : payment && eq(orders.paymentStatus, payment),
@@ -156,7 +161,7 @@ export async function matching(
 
 /**
  * SQL: the words occur in the number, name, email, tracking number, phone, postal code or city; or the text equals the
- * number shown at checkout, is the number of an invoice or of a device of the order, or names a product of it.
+ * number shown at checkout, is the number of an invoice, a parcel or a device of the order, or names a product of it.
  */
 async function matchesSearch(
   db: Queryable,
@@ -167,7 +172,11 @@ async function matchesSearch(
   const isMatch = (text: SQLWrapper) =>
     or(textMatches(text, search), digits ? textContains(text, digits) : undefined);
   const productIds = await findProductIds(db, search);
-  const named = [...(await findOrderIdsOfDevices(db, search)), ...(await findOrderIdsOfInvoice(db, search))];
+  const named = [
+    ...(await findOrderIdsOfDevices(db, search)),
+    ...(await findOrderIdsOfInvoice(db, search)),
+    ...(await findOrderIdsByParcel(db, search.trim())),
+  ];
   return or(
     and(
       hasTrigram(search)

@@ -3,7 +3,7 @@ import { timesCents } from '@reprise/contract/money';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import type { Order, OrderEvent } from '@reprise/contract/sales/orders/order';
 import { normalizeOrderNumber } from '@reprise/contract/sales/orders/order-number';
-import { type OrderStatus, orderStatuses } from '@reprise/contract/sales/orders/order-status';
+import { isUnsent, type OrderStatus, orderStatuses } from '@reprise/contract/sales/orders/order-status';
 import type { orderEndpoints } from '@reprise/contract/sales/orders/orders';
 import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
@@ -112,14 +112,21 @@ export async function withDetails(db: Queryable, rows: OrderRow[]): Promise<Orde
   const itemsOf = Map.groupBy(items, (item) => item.orderId);
   const eventsOf = Map.groupBy(events, (event) => event.orderId);
   // A new order has sent nothing: most reads are of such orders.
-  const maySend = rows.filter(({ status }) => status !== 'pending').map(({ id }) => id);
+  const maySend = rows
+    .filter((row) => row.status !== 'pending' || row.paymentStatus !== 'unpaid')
+    .map(({ id }) => id);
   const parcelsOf = maySend.length === 0 ? new Map() : await readParcelsOf(db, maySend);
   const replacesOf = await readReplaces(db, rows);
   return rows.map((row) => {
     const parcels = parcelsOf.get(row.id);
     const replaces = replacesOf.get(row.returnId ?? '');
     const shown = toOrder(row, itemsOf.get(row.id) ?? [], eventsOf.get(row.id) ?? [], devicesOf);
-    return { ...shown, ...(parcels && { parcels }), ...(replaces && { replaces }) };
+    return {
+      ...shown,
+      ...(parcels && { parcels }),
+      ...(parcels && isUnsent(row.status) && { isPartlyShipped: true as const }),
+      ...(replaces && { replaces }),
+    };
   });
 }
 

@@ -1,11 +1,11 @@
 import type { Permission } from '@reprise/contract/permissions';
-import { orderStatusLabels } from '@reprise/contract/sales/orders/order-status';
 import { readCode } from '@reprise/contract/workshop/codes/read-code';
 import { isIdentifier } from '@reprise/contract/workshop/units/identifiers';
 import { unitStateLabels } from '@reprise/contract/workshop/units/unit-states';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { returnNumberOf } from '../../admin-ui/scan/return-number.ts';
 import { api } from '../../api/browser-api.ts';
+import { statusLabelOf } from '../../sales/orders/parcels.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 import type { LucideIcon } from '../../ui/icons/icon.tsx';
 import {
@@ -67,10 +67,10 @@ async function searchAll(
       ? []
       : [{ to: `/admin/returns/${number}`, label: number, hint: 'Return', Icon: RotateCcw }];
   const found = {
-    orders: orders.map(({ id, orderNumber, status, shippingAddress }) => ({
-      to: `/admin/orders/${id}`,
-      label: orderNumber,
-      hint: [shippingAddress.name, orderStatusLabels[status]].filter(Boolean).join(' · '),
+    orders: orders.map((order) => ({
+      to: `/admin/orders/${order.id}`,
+      label: order.orderNumber,
+      hint: [order.shippingAddress.name, statusLabelOf(order)].filter(Boolean).join(' · '),
       Icon: ClipboardList,
     })),
     lots: lots.map(({ number, supplier, state }) => ({

@@ -6,7 +6,7 @@ import { isPartlyShipped, restOf } from './parcels.ts';
 import { TrackingNumber } from './tracking-number.tsx';
 
 type OrderParcelsProps = {
-  order: Pick<Order, 'status' | 'items' | 'parcels'>;
+  order: Pick<Order, 'status' | 'items' | 'parcels' | 'isPartlyShipped'>;
   /** Buttons of colleagues for a parcel. */
   actionsOf?: (parcel: OrderParcel) => ReactNode;
 };
@@ -48,7 +48,7 @@ export function OrderParcels({ order, actionsOf }: OrderParcelsProps) {
         <li className="p-4 text-sm">
           <p className="font-semibold">Still to come</p>
           <p className="mt-1 wrap-anywhere">
-            {rest.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
+            {rest.map(({ product, quantity }) => `${quantity} × ${product.name}`).join(', ')}
           </p>
         </li>
       )}

@@ -1,3 +1,4 @@
+import { partlyShippedLabel } from '@reprise/contract/sales/orders/order-status';
 import type { ShippingMethod } from '@reprise/contract/sales/orders/pricing';
 import { statusLabelsOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -25,6 +26,6 @@ export function OrderStatusBadge({
   isPartlyShipped = false,
 }: OrderStatusBadgeProps) {
   const labels: Record<string, string> = statusLabelsOf(shippingMethod);
-  const label = isPartlyShipped ? 'Partly shipped' : (labels[status] ?? status);
+  const label = isPartlyShipped ? partlyShippedLabel : (labels[status] ?? status);
   return <Badge tone={tones[status] ?? 'neutral'}>{label}</Badge>;
 }

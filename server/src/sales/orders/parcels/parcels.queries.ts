@@ -152,6 +152,10 @@ export async function readLastParcel(db: Queryable, orderId: string): Promise<st
   return last?.items.map(({ product, quantity }) => `${quantity} × ${product.name}`) ?? null;
 }
 
+/** SQL: a part of the order has left and the rest has not. */
+export const isPartlySent: SQL = sql`(orders.status in ('pending', 'processing')
+  and exists (select from parcels p where p.order_id = orders.id))`;
+
 /** Returns true if a part of the order has left and the rest has not. */
 export async function isPartlyShipped(db: Queryable, orderId: string): Promise<boolean> {
   const [row] = await db

@@ -32,7 +32,7 @@ import { shippingLabels } from '../shipping/shipping.tables.ts';
 import { readSent } from './parcels.queries.ts';
 import { parcelLines, parcels } from './parcels.tables.ts';
 
-type ShipDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'alerts'> & { refundApprovals: RefundApprovals };
+type ShipDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'alerts'> & { refundApprovals: RefundApprovals | null };
 
 /**
  * Sends a part of an order in a parcel. A parcel with all that is left ships the order, as its status does. The order is

@@ -7,7 +7,6 @@ import {
   figureDefinitions,
 } from '@reprise/contract/operations/analytics';
 import { orderStatusLabels } from '@reprise/contract/sales/orders/order-status';
-import { statusLabelsOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -16,6 +15,7 @@ import { saveFile } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { formatDay } from '../../../formats.ts';
 import { orderTones } from '../../../sales/orders/admin/order-tones.ts';
+import { statusLabelOf } from '../../../sales/orders/parcels.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -43,9 +43,7 @@ export function RecentOrders({ orders }: { orders: DashboardStats['recentOrders'
             <span className="min-w-0 flex-1 truncate">{order.shippingAddress.name || order.user.name}</span>
             <span className="hidden w-24 text-ink-muted sm:block">{formatDay(order.createdAt)}</span>
             <span className="w-28 max-sm:hidden">
-              <StatusDot tone={orderTones[order.status]}>
-                {statusLabelsOf(order.shippingMethod)[order.status]}
-              </StatusDot>
+              <StatusDot tone={orderTones[order.status]}>{statusLabelOf(order)}</StatusDot>
             </span>
             <span className="tabular w-20 text-right">{formatMoney(order.total)}</span>
           </Row>

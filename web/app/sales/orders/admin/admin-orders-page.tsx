@@ -29,6 +29,7 @@ export const meta = () => adminMeta('Orders');
 const views = [
   { name: 'To ship', query: 'payment=paid-or-partly-refunded&status=processing' },
   { name: 'Waiting for payment', query: 'payment=unpaid&status=pending' },
+  { name: 'Partly shipped', query: 'status=partly-shipped' },
   { name: 'On their way', query: 'status=shipped' },
   { name: 'Refunds to approve', query: 'payment=refund-to-approve' },
 ];

@@ -49,9 +49,7 @@ export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<
       cell: (order) => (
         <span className="inline-flex items-center">
           <StatusSelect
-            orderNumber={order.orderNumber}
-            status={order.status}
-            shippingMethod={order.shippingMethod}
+            order={order}
             saving={savingId === order.id}
             onChange={(status) => onStatus(order, status)}
           />

@@ -11,7 +11,7 @@ import { orderTones } from './order-tones.ts';
 type OrderCountersProps = {
   counts: Record<OrderStatus | 'all', number> | undefined;
   failed: boolean;
-  status: OrderStatus | undefined;
+  status: string | undefined;
   onChoose: (status: OrderStatus | undefined) => void;
 };
 

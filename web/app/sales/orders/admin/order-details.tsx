@@ -112,8 +112,8 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
 }
 
 function Facts({ order, change }: { order: Order; change: StatusChanging }) {
-  const { status, shippingMethod, paymentStatus, carrier, trackingNumber } = order;
-  const isCollected = shippingMethod === 'pickup';
+  const { status, paymentStatus, carrier, trackingNumber } = order;
+  const isCollected = order.shippingMethod === 'pickup';
   const open = status !== 'delivered' && status !== 'cancelled';
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @md:grid-cols-4">
@@ -123,8 +123,7 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
       <Fact className="text-sm" label="Status">
         <Badge tone={orderTones[status]}>
           <StatusSelect
-            orderNumber={order.orderNumber}
-            {...{ status, shippingMethod }}
+            order={order}
             saving={change.savingId === order.id}
             onChange={(next) => change.ask(order, next)}
           />

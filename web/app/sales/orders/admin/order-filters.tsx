@@ -1,5 +1,9 @@
 import { ownChannel, paymentFilters } from '@reprise/contract/sales/orders/order-filters';
-import { orderStatuses, orderStatusLabels } from '@reprise/contract/sales/orders/order-status';
+import {
+  orderStatusLabels,
+  partlyShippedLabel,
+  statusFilters,
+} from '@reprise/contract/sales/orders/order-status';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import {
@@ -49,7 +53,7 @@ export function useOrderFilters() {
       name: 'status',
       label: 'Status',
       all: 'All statuses',
-      choices: choicesOf(orderStatuses, orderStatusLabels),
+      choices: choicesOf(statusFilters, { ...orderStatusLabels, 'partly-shipped': partlyShippedLabel }),
     }),
     selectFilter({
       name: 'payment',

@@ -13,6 +13,7 @@ import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
+import { isPartlyShipped } from '../../parcels.ts';
 import { useMissingPaymentText } from '../missing-payment.ts';
 import { useShipProblem } from '../ship-problem.ts';
 import { CarrierField } from './carrier-field.tsx';
@@ -137,6 +138,7 @@ function ParcelRow({ order, number, result, problem, onChange, onKeyDown, onPast
         <span className="tabular font-medium">{order.orderNumber}</span>{' '}
         <span className="text-ink-muted">
           {order.shippingAddress.name}, {order.shippingAddress.city}
+          {isPartlyShipped(order) && ' · the rest of a partly shipped order'}
         </span>
       </p>
       {result?.shipped ? (

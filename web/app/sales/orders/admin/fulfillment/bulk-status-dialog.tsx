@@ -12,6 +12,7 @@ import { notify } from '../../../../ui/overlays/notify.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { useMissingPaymentText } from '../missing-payment.ts';
 import { CancellationList } from './cancellation-list.tsx';
+import { partlyShippedText } from './partly-shipped-text.ts';
 import { updateFailed } from './status-change.tsx';
 import { pressAgainText, useSecondPress } from './use-second-press.ts';
 
@@ -50,6 +51,7 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
   const missing = useMissingPaymentText(status === 'shipped' ? chosen.filter(isNotSent) : []);
   const second = useSecondPress(missing !== null);
   const isCancelling = status === 'cancelled';
+  const partly = partlyShippedText(chosen, status);
   return (
     <Modal
       open
@@ -90,6 +92,7 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
         {!finished && missing && <ProblemBox message={missing} />}
         {!finished && second.isArmed && <FormFailure>{pressAgainText}</FormFailure>}
         {!finished && <p>{consequences[status]}</p>}
+        {!finished && partly && <p className="rounded-control bg-warn-tint px-3 py-2">{partly}</p>}
         {!finished && !setting.isPending && isCancelling && (
           <CancellationList ids={chosen.map(({ id }) => id)} />
         )}

@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../../../ui/forms/checkbox.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { useLastValue } from '../../../../ui/overlays/use-dialog.ts';
+import { isPartlyShipped } from '../../parcels.ts';
 import { ReturnedDevices, sentDevices } from '../returned-devices.tsx';
 import { refundByHandText, useCancellations } from './cancellation-list.tsx';
 
@@ -74,7 +75,14 @@ function Confirmation({ order, saving, onCancelOrder, onClose }: CancelDialogPro
           />
         </ChoiceGroup>
       )}
-      {!wasShipped && <p>The items return to stock.</p>}
+      {isPartlyShipped(order) ? (
+        <p>
+          Parcels that have left are not called back: their devices are on their way back until they are
+          scanned at Receive. The rest returns to stock.
+        </p>
+      ) : (
+        !wasShipped && <p>The items return to stock.</p>
+      )}
       <p className="text-ink-muted">The customer gets an email.</p>
       <div className="-mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">
         <Button variant="outline" onClick={onClose}>

@@ -7,10 +7,19 @@ import { AddressLines } from '../../../../forms/address/address-lines.tsx';
 import { CounterHours } from '../../../../foundations/settings/counter-hours.tsx';
 import { brandedName } from '../../branded-name.ts';
 import { LineDevices } from '../../line-devices.tsx';
+import type { ParcelPart, SlipParcel } from '../../parcels.ts';
 
-/** Packing slip of an order. Without prices, because it may be a gift. */
-export function PackingSlip({ order, store }: { order: Order; store: PublicSettings }) {
+type PackingSlipProps = {
+  order: Order;
+  store: PublicSettings;
+  /** Missing if the order leaves at once. */
+  parcel?: SlipParcel;
+};
+
+/** Packing slip of an order or of one of its parcels. Without prices, because it may be a gift. */
+export function PackingSlip({ order, store, parcel }: PackingSlipProps) {
   const { shippingAddress: to } = order;
+  const { carrier, trackingNumber } = parcel ?? order;
   return (
     <article className="text-sm" aria-label={`Packing slip ${order.orderNumber}`}>
       <header className="flex flex-wrap items-start justify-between gap-8">
@@ -29,14 +38,15 @@ export function PackingSlip({ order, store }: { order: Order; store: PublicSetti
           <h2 className="text-xl">Packing slip</h2>
           <p className="tabular mt-1">
             Order {order.orderNumber}
+            {parcel && `, parcel ${parcel.number}`}
             <br />
             {formatDate(order.createdAt)}
             <br />
             {shippingLabelOf(order.shippingMethod)}
-            {order.trackingNumber && (
+            {trackingNumber && (
               <>
                 <br />
-                {[order.carrier, order.trackingNumber].filter(Boolean).join(' ')}
+                {[carrier, trackingNumber].filter(Boolean).join(' ')}
               </>
             )}
           </p>
@@ -63,7 +73,9 @@ export function PackingSlip({ order, store }: { order: Order; store: PublicSetti
           </>
         )}
       </address>
-      <Items items={order.items} />
+      <Items items={parcel ? linesIn(parcel, order) : order.items} />
+      {parcel && <OtherParcels title="In another parcel, which follows" parts={parcel.follows} />}
+      {parcel && <OtherParcels title="Sent before" parts={parcel.sentBefore} />}
       <p className="mt-8 text-ink-muted">
         {store.returnDays > 0 &&
           !store.returnsVary &&
@@ -72,6 +84,32 @@ export function PackingSlip({ order, store }: { order: Order; store: PublicSetti
         Write to {store.storeEmail} and include the order number.
       </p>
     </article>
+  );
+}
+
+/** Returns the lines of the order with what is in this parcel. */
+function linesIn(parcel: SlipParcel, { items }: Order): Order['items'] {
+  return parcel.items.flatMap(({ product, quantity, devices = [] }) => {
+    const line = items.find((item) => item.product.id === product.id);
+    if (!line) return [];
+    const { refundedQuantity: _, ...ordered } = line;
+    return [{ ...ordered, quantity, devices }];
+  });
+}
+
+function OtherParcels({ title, parts }: { title: string; parts: ParcelPart[] }) {
+  if (parts.length === 0) return null;
+  return (
+    <section className="mt-6 break-inside-avoid">
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="mt-1">
+        {parts.map(({ product, quantity }) => (
+          <li key={product.id} className="wrap-anywhere">
+            {quantity} × {product.name}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

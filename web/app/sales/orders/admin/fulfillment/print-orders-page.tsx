@@ -14,6 +14,7 @@ import { Printer } from '../../../../ui/icons/lucide.tsx';
 import { InvoiceSheet } from '../../invoices/invoice-sheet.tsx';
 import { hasInvoice, OrderInvoice } from '../../invoices/order-invoice.tsx';
 import type { OrderInvoices } from '../../invoices/order-invoices.tsx';
+import { slipParcelsOf } from '../../parcels.ts';
 import type { Route } from './+types/print-orders-page';
 import { PackingSlip } from './packing-slip.tsx';
 import { type PrintDocument, printDocuments } from './print-url.ts';
@@ -37,7 +38,8 @@ export default function PrintOrdersPage({ params }: Route.ComponentProps) {
   });
   if (!orders.data || !store) return <NotLoaded query={orders} failed="These orders could not be loaded" />;
   const only = searchParams.get('number');
-  const sheets = orders.data.flatMap((printed) => sheetsOf(printed, { store, printDocument, only }));
+  const parcel = Number(searchParams.get('parcel')) || null;
+  const sheets = orders.data.flatMap((printed) => sheetsOf(printed, { store, printDocument, only, parcel }));
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -88,13 +90,27 @@ async function readOrders(numbers: string[], printDocument: PrintDocument): Prom
   return printed;
 }
 
-type SheetsOptions = { store: PublicSettings; printDocument: PrintDocument; only: string | null };
+type SheetsOptions = {
+  store: PublicSettings;
+  printDocument: PrintDocument;
+  only: string | null;
+  parcel: number | null;
+};
 type Sheet = { key: string; content: ReactNode };
 
-/** Returns the sheets of an order: its packing slip, or its invoices and credit notes, or one of them. */
-function sheetsOf({ order, documents }: Printed, { store, printDocument, only }: SheetsOptions): Sheet[] {
+/** Returns the sheets of an order: a packing slip for each parcel, or its invoices and credit notes, or one of them. */
+function sheetsOf(
+  { order, documents }: Printed,
+  { store, printDocument, only, parcel }: SheetsOptions,
+): Sheet[] {
   if (printDocument === 'packing-slips') {
-    return [{ key: order.id, content: <PackingSlip order={order} store={store} /> }];
+    const parcels = slipParcelsOf(order, parcel);
+    if (parcels.length === 0)
+      return [{ key: order.id, content: <PackingSlip order={order} store={store} /> }];
+    return parcels.map((slip) => ({
+      key: `${order.id} ${slip.number}`,
+      content: <PackingSlip order={order} store={store} parcel={slip} />,
+    }));
   }
   if (documents.predatesInvoices && hasInvoice(order)) {
     return [{ key: order.id, content: <OrderInvoice order={order} store={store} onScreen /> }];

@@ -15,11 +15,13 @@ import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { useLastValue } from '../../../../ui/overlays/use-dialog.ts';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
+import { isPartlyShipped } from '../../parcels.ts';
 import { useMissingPaymentText } from '../missing-payment.ts';
 import { useShipProblem } from '../ship-problem.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CarrierField } from './carrier-field.tsx';
 import { readLastCarrier, rememberCarrier } from './last-carrier.ts';
+import { partlyShippedText } from './partly-shipped-text.ts';
 import { unscannedTextOf } from './unscanned-devices.ts';
 import { pressAgainText, useSecondPress } from './use-second-press.ts';
 
@@ -176,11 +178,13 @@ function ShipDialog({ order, saving, onShip, onClose }: ShipDialogProps) {
   const held = onItsWay ? null : problem;
   const missing = useMissingPaymentText([order]);
   const unscanned = onItsWay ? null : unscannedTextOf([order]);
+  const partly = partlyShippedText([order], 'shipped');
   const second = useSecondPress(missing !== null && !onItsWay);
   const form = useCheckedForm({
     defaultValues: {
       carrier: isCollected ? '' : (order.carrier ?? readLastCarrier()),
-      trackingNumber: order.trackingNumber ?? '',
+      // The number of an earlier parcel is not the one of the rest.
+      trackingNumber: isPartlyShipped(order) ? '' : (order.trackingNumber ?? ''),
     },
     schema: statusChange.pick({ carrier: true, trackingNumber: true }),
     save: async (parcel) =>
@@ -203,6 +207,7 @@ function ShipDialog({ order, saving, onShip, onClose }: ShipDialogProps) {
       <div className="grid gap-4">
         {held && <ProblemBox message={held} />}
         {missing && !held && <ProblemBox message={missing} />}
+        {partly && !held && <p className="rounded-control bg-warn-tint px-3 py-2 text-sm">{partly}</p>}
         {unscanned && !held && <p className="rounded-control bg-warn-tint px-3 py-2 text-sm">{unscanned}</p>}
         {isCollected ? (
           <p className="text-ink-muted text-sm">

@@ -1,9 +1,9 @@
+import type { Order } from '@reprise/contract/sales/orders/order';
 import {
   type OrderStatus,
   orderStatuses,
   orderStatusLabels,
 } from '@reprise/contract/sales/orders/order-status';
-import type { ShippingMethod } from '@reprise/contract/sales/orders/pricing';
 import { statusLabelsOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import type { KeyboardEvent } from 'react';
 import { usePermissions } from '../../../../session/use-permissions.ts';
@@ -11,20 +11,20 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { ChevronDown } from '../../../../ui/icons/lucide.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
+import { statusLabelOf } from '../../parcels.ts';
 import { orderTones } from '../order-tones.ts';
 
 const dots = { warn: 'bg-warn', primary: 'bg-primary', good: 'bg-good', bad: 'bg-bad' } as const;
 
 type StatusSelectProps = {
-  orderNumber: string;
-  status: OrderStatus;
-  shippingMethod: ShippingMethod;
+  order: Pick<Order, 'orderNumber' | 'status' | 'shippingMethod' | 'isPartlyShipped'>;
   saving: boolean;
   onChange: (status: OrderStatus) => void;
 };
 
 /** Select that changes the status of an order in place. */
-export function StatusSelect({ orderNumber, status, shippingMethod, saving, onChange }: StatusSelectProps) {
+export function StatusSelect({ order, saving, onChange }: StatusSelectProps) {
+  const { orderNumber, status, shippingMethod } = order;
   const mayCancel = usePermissions()('orders.cancel');
   if (status === 'cancelled' && !mayCancel) {
     return <StatusDot tone={orderTones.cancelled}>{orderStatusLabels.cancelled}</StatusDot>;
@@ -53,7 +53,7 @@ export function StatusSelect({ orderNumber, status, shippingMethod, saving, onCh
       >
         {statuses.map((value) => (
           <option key={value} value={value}>
-            {statusLabelsOf(shippingMethod)[value]}
+            {value === status ? statusLabelOf(order) : statusLabelsOf(shippingMethod)[value]}
           </option>
         ))}
       </select>

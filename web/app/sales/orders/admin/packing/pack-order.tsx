@@ -179,9 +179,9 @@ function PackOffers({ pack, onAnswered }: PackOffersProps) {
 
 /** Parcels of the order that have left while the rest is packed. */
 function SentParcels({ packing }: { packing: Packing }) {
-  const { id, status, parcels } = packing;
+  const { id, orderNumber, status, parcels } = packing;
   if (parcels.length === 0) return null;
-  const order = { id, status };
+  const order = { id, orderNumber, status };
   return (
     <section aria-label="Sent parcels">
       <OrderParcels
