@@ -51,6 +51,25 @@ test('an order leaves in two parcels, and its customer follows both on a phone',
       .toBe(true);
   });
 
+  await test.step('the list filters by it, and slips are of one parcel', async () => {
+    const desk = await packer.context().newPage();
+    await desk.goto(`/admin/orders?status=partly-shipped&search=1Z${order.orderNumber}`);
+    const status = desk.getByLabel(`Status of order ${order.orderNumber}`);
+    await expect(status).toHaveValue('processing');
+    await expect(status.locator('option:checked')).toHaveText('Partly shipped');
+    const slips = `/admin/orders/print/packing-slips?orders=${order.orderNumber}`;
+    await desk.goto(`${slips}&parcel=1`);
+    const slip = desk.getByRole('article', { name: `Packing slip ${order.orderNumber}` });
+    await expect(slip).toContainText(`Order ${order.orderNumber}, parcel 1`);
+    await expect(slip.getByRole('row').last().getByRole('cell').last()).toHaveText('1');
+    await expect(slip).toContainText(`In another parcel, which follows2 × ${device.name}`);
+    await desk.goto(slips);
+    await expect(slip).toContainText('parcel 2');
+    await expect(slip.getByRole('row').last().getByRole('cell').last()).toHaveText('2');
+    await expect(slip).toContainText(`Sent before1 × ${device.name}`);
+    await desk.close();
+  });
+
   await test.step('ship the rest', async () => {
     await expect(packer.getByLabel('Tracking number')).toHaveValue('');
     await packer.getByLabel('Tracking number').fill(`2Z${order.orderNumber}`);
