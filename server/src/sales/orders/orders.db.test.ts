@@ -14,8 +14,8 @@ import { inTransaction } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { claimOrders } from './claim-orders.ts';
 import { eraseUserFromOrders } from './erase-user-from-orders.ts';
-import { listOwnOrders } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
+import { listOwnOrders } from './user-orders.queries.ts';
 
 const database = await openTestDatabase();
 const { db } = database;

@@ -1,13 +1,9 @@
-import type { CallInput } from '@reprise/contract/endpoint';
 import { timesCents } from '@reprise/contract/money';
-import { pageOf, paginationOf } from '@reprise/contract/paging';
 import type { Order, OrderEvent } from '@reprise/contract/sales/orders/order';
 import { normalizeOrderNumber } from '@reprise/contract/sales/orders/order-number';
 import { isUnsent, type OrderStatus, orderStatuses } from '@reprise/contract/sales/orders/order-status';
-import type { orderEndpoints } from '@reprise/contract/sales/orders/orders';
-import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/like-pattern.ts';
 import { type OrderDevice, readOrderDevices } from '../../workshop/units/in-orders/order-devices.queries.ts';
 import { amountDueOf } from './amount-due.ts';
 import { toShippingAddress } from './customers/shipping-address.ts';
@@ -289,45 +285,6 @@ function toEvent(event: EventRow, orderStatus: OrderStatus): OrderEvent {
     completed: isDone(event.status, orderStatus),
     date: event.createdAt.toISOString(),
   };
-}
-
-type OwnQuery = NonNullable<CallInput<typeof orderEndpoints.listOwnOrders>['query']>;
-
-/** Returns a customer's orders, newest first. The search matches order number and product names. */
-export function listOwnOrders(db: Queryable, userId: string, query: OwnQuery) {
-  const pattern = query.search ? containsPattern(query.search) : undefined;
-  const bought = db
-    .select({ id: orderItems.id })
-    .from(orderItems)
-    .where(and(eq(orderItems.orderId, orders.id), sql`lower(${orderItems.name}) like ${pattern}`));
-  return listOrders(
-    db,
-    and(
-      eq(orders.userId, userId),
-      query.status && eq(orders.status, query.status),
-      pattern === undefined
-        ? undefined
-        : or(sql`lower(${orders.orderNumber}) like ${pattern}`, exists(bought)),
-    ),
-    query,
-  );
-}
-
-async function listOrders(
-  db: Queryable,
-  where: SQL | undefined,
-  query: { page?: number | undefined; limit?: number | undefined },
-) {
-  const { page, limit, offset } = pageOf(query);
-  const rows = await db
-    .select(orderColumns)
-    .from(orders)
-    .where(where)
-    .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(limit)
-    .offset(offset);
-  const total = await db.$count(orders, where);
-  return { orders: await withDetails(db, rows), pagination: paginationOf(page, limit, total) };
 }
 
 /** Returns the newest orders. */

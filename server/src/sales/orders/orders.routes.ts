@@ -21,7 +21,7 @@ import { reportProblem } from './lifecycle/report-problem.ts';
 import { findOrderFor } from './order-access.ts';
 import { readOrderContext } from './order-context.queries.ts';
 import { type FiltersFromAbove, filtersFor, listOrderFilterChoices } from './order-filters.ts';
-import { listOwnOrders, readOrder } from './orders.queries.ts';
+import { readOrder } from './orders.queries.ts';
 import { findPlacedOrder } from './placement/find-placed-order.ts';
 import { contextFor, orderFor } from './placement/order-for-staff.ts';
 import { limitKeyOf } from './placement/order-limits.ts';
@@ -30,6 +30,7 @@ import { placeOrder } from './placement/place-order.ts';
 import { placeStaffOrder } from './placement/place-staff-order.ts';
 import { sendOrderMail } from './send-order-mail.ts';
 import { createLookupLimit, trackOrder } from './tracking.queries.ts';
+import { listOwnOrders } from './user-orders.queries.ts';
 
 /** Returns the payments of an order for the back office; implemented by the payments slice. */
 type PaymentsOf = (db: Queryable, orderId: string) => Promise<OrderPayment[]>;
