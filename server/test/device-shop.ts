@@ -76,6 +76,7 @@ export function deviceCalls({ deps }: Pick<OrderShop, 'deps'>) {
     historyOf: async (id: string) => (await units('getUnit', { as, params: { id } })).events,
     undoReceive: (id: string) => units('undoReceiveUnit', { as, params: { id }, body: {} }),
     editUnit: (id: string, body: object) => units('updateUnit', { as, params: { id }, body }),
+    setIdentifier: (id: string, body: object) => units('setUnitIdentifier', { as, params: { id }, body }),
     /** `number` is an IMEI or a serial number. */
     receive: async (product: string, number?: string, lot?: string, again = false) =>
       (

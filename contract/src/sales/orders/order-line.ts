@@ -41,5 +41,8 @@ export const orderLine = z
     taxBasisPoints: z.number().optional(),
     /** Devices of the line that were scanned and have left, and from the order on those that the buyer chose. */
     devices: z.array(orderedDevice).optional(),
+    /** Devices of the line that were returned, with the numbers as they were sent; missing without any. */
+    returnedDevices: z.array(orderedDevice.pick({ number: true, identifiers: true })).optional(),
   })
   .meta({ id: 'OrderLine' });
+export type OrderLine = z.output<typeof orderLine>;

@@ -20,8 +20,9 @@ import {
 import { findUnitIds } from '../../workshop/units/unit-list.queries.ts';
 import { orderItemUnits } from '../../workshop/units/units.tables.ts';
 import { amountDueOf } from './amount-due.ts';
+import { readDevices } from './devices/ordered-devices.ts';
 import { invoices } from './invoices/invoices.tables.ts';
-import { countByStatus, devicesToScanOf, orderColumns, readDevices, withDetails } from './orders.queries.ts';
+import { countByStatus, devicesToScanOf, orderColumns, withDetails } from './orders.queries.ts';
 import { orderItems, orders } from './orders.tables.ts';
 import { findOrderIdsByParcel, isPartlySent } from './parcels/parcels.queries.ts';
 

@@ -1,13 +1,21 @@
 import { timesCents } from '@reprise/contract/money';
 import type { Order, OrderEvent } from '@reprise/contract/sales/orders/order';
+import type { OrderLine } from '@reprise/contract/sales/orders/order-line';
 import { normalizeOrderNumber } from '@reprise/contract/sales/orders/order-number';
 import { isUnsent, type OrderStatus, orderStatuses } from '@reprise/contract/sales/orders/order-status';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
-import { type OrderDevice, readOrderDevices } from '../../workshop/units/in-orders/order-devices.queries.ts';
+import type { OrderDevice } from '../../workshop/units/in-orders/order-devices.queries.ts';
 import { amountDueOf } from './amount-due.ts';
 import { toShippingAddress } from './customers/shipping-address.ts';
 import { toBilling } from './customers/stored-billing.ts';
+import {
+  type DevicesOf,
+  type ReturnedOf,
+  readDevices,
+  readReturnedOf,
+  toOrderedDevices,
+} from './devices/ordered-devices.ts';
 import { isDone } from './lifecycle/order-timeline.ts';
 import { isOpenOrder } from './lifecycle/reservation.ts';
 import { orderSums } from './order-stats.ts';
@@ -105,6 +113,7 @@ export async function withDetails(db: Queryable, rows: OrderRow[]): Promise<Orde
     .orderBy(asc(orderItems.position));
   const events = await readEvents(db, ids);
   const devicesOf = await readDevices(db, items);
+  const returnedOf = await readReturnedOf(db, rows, items);
   const itemsOf = Map.groupBy(items, (item) => item.orderId);
   const eventsOf = Map.groupBy(events, (event) => event.orderId);
   // A new order has sent nothing: most reads are of such orders.
@@ -116,7 +125,7 @@ export async function withDetails(db: Queryable, rows: OrderRow[]): Promise<Orde
   return rows.map((row) => {
     const parcels = parcelsOf.get(row.id);
     const replaces = replacesOf.get(row.returnId ?? '');
-    const shown = toOrder(row, itemsOf.get(row.id) ?? [], eventsOf.get(row.id) ?? [], devicesOf);
+    const shown = toOrder(row, itemsOf.get(row.id) ?? [], eventsOf.get(row.id) ?? [], devicesOf, returnedOf);
     return {
       ...shown,
       ...(parcels && { parcels }),
@@ -124,16 +133,6 @@ export async function withDetails(db: Queryable, rows: OrderRow[]): Promise<Orde
       ...(replaces && { replaces }),
     };
   });
-}
-
-export type DevicesOf = ReadonlyMap<string, OrderDevice[]>;
-
-export async function readDevices(
-  db: Queryable,
-  items: Pick<ItemRow, 'id' | 'tracking'>[],
-): Promise<DevicesOf> {
-  const itemIds = items.filter(({ tracking }) => tracking === 'serial').map(({ id }) => id);
-  return Map.groupBy(await readOrderDevices(db, itemIds), ({ itemId }) => itemId);
 }
 
 export function readEvents(db: Queryable, orderIds: string[]): Promise<EventRow[]> {
@@ -149,6 +148,7 @@ export function toOrder(
   items: ItemRow[],
   events: EventRow[],
   devicesOf: DevicesOf = new Map(),
+  returnedOf: ReturnedOf = new Map(),
 ): Order {
   const shippingAddress = toShippingAddress(row);
   const { name, email } = shippingAddress;
@@ -160,7 +160,7 @@ export function toOrder(
     paymentStatus: row.paymentStatus,
     paymentMethod: row.paymentMethod,
     isTestPaid: row.isTestPaid,
-    items: items.map((item) => toLine(item, devicesOf.get(item.id))),
+    items: items.map((item) => toLine(item, devicesOf.get(item.id), returnedOf.get(item.id))),
     subtotal: row.subtotalCents,
     discount: row.discountCents,
     ...(row.discountCode !== null && { discountCode: row.discountCode }),
@@ -211,7 +211,11 @@ export const shippingTaxOf = ({
     ? { shippingTax: shippingTaxCents, shippingTaxBasisPoints: shippingTaxRateTenths / 10 }
     : {};
 
-function toLine(item: ItemRow, devices: OrderDevice[] = []): Order['items'][number] {
+function toLine(
+  item: ItemRow,
+  devices: OrderDevice[] = [],
+  returned: OrderLine['returnedDevices'] = [],
+): OrderLine {
   const { productId, slug, name, brand, condition, sku, image, unitPriceCents } = item;
   const { quantity, refundedQuantity, discountCents, taxCents, taxRateTenths } = item;
   const shown = toOrderedDevices(devices);
@@ -232,6 +236,7 @@ function toLine(item: ItemRow, devices: OrderDevice[] = []): Order['items'][numb
     ...(discountCents !== null && { discount: discountCents }),
     ...(taxCents !== null && taxRateTenths !== null && { tax: taxCents, taxBasisPoints: taxRateTenths / 10 }),
     ...(shown.length > 0 && { devices: shown }),
+    ...(returned.length > 0 && { returnedDevices: returned }),
   };
 }
 
@@ -260,21 +265,6 @@ export function devicesToScanOf(
 
 type OwedUnits = 'quantity' | 'returnedQuantity' | 'replacedQuantity' | 'shortQuantity';
 type ScannedItem = Pick<ItemRow, 'id' | 'tracking' | OwedUnits>;
-
-/**
- * A packed device may still be replaced by another, so only those that left and chosen ones are shown; one that was not
- * scanned is not known to be the one that left.
- */
-const toOrderedDevices = (devices: OrderDevice[]) =>
-  devices
-    .filter(({ hasLeft, isChosen, isAssumed }) => isChosen || (hasLeft && !isAssumed))
-    .map(({ number, passport, identifiers, hasLeft, isChosen, isBack }) => ({
-      number,
-      ...(hasLeft && passport && { passport }),
-      identifiers: hasLeft ? identifiers : [],
-      ...(isChosen && { isChosen }),
-      ...(isBack && { isBack }),
-    }));
 
 function toEvent(event: EventRow, orderStatus: OrderStatus): OrderEvent {
   return {

@@ -254,7 +254,7 @@ export const orderItemUnits = pgTable(
     shippedAt: timestamptz('shipped_at'),
     /** Cost of the device when it left; null if that was not known. Never changed: later costs are adjustments. */
     cogsCents: cents('cogs_cents'),
-    /** Its identifiers as they left, once the shop bought the device back and they belong to another unit. */
+    /** Its identifiers as they left, once the device came back or the shop bought it back as another unit. */
     sentAs: jsonb('sent_as').$type<{ kind: IdentifierKind; value: string }[]>(),
   },
   (t) => [

@@ -19,7 +19,7 @@ export function OrderLines({ items, reviewable = false }: OrderLinesProps) {
   const reviewed = useReviewedProducts(reviewable ? items : []);
   return (
     <ul className="divide-y divide-line">
-      {items.map(({ product, quantity, lineTotal, devices }) => (
+      {items.map(({ product, quantity, lineTotal, ...sent }) => (
         <li key={product.id} className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
           <ProductThumb image={product.images[0] ?? null} size="sm" />
           <span className="min-w-0 flex-1">
@@ -32,7 +32,7 @@ export function OrderLines({ items, reviewable = false }: OrderLinesProps) {
                 {quantity} × {formatMoney(product.price)}
               </span>
             </span>
-            <LineDevices devices={devices} />
+            <LineDevices {...sent} />
             {reviewable && (
               <Link
                 to={writeReviewHref(product.slug)}

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import { hasNoNumber } from '../count-devices.ts';
 import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
+import { activeIdentifiers } from '../unit.queries.ts';
 import { orderItemUnits, units } from '../units.tables.ts';
 
 /** Line of a locked order with devices, as the orders slice reads it. */
@@ -154,8 +155,11 @@ export async function endBindings(
 ): Promise<void> {
   if (ended.length === 0) return;
   const ids = ended.map(({ id }) => id);
+  // Its next buyer may read other numbers: the bench can replace a main board.
+  const sentAs = sql`case when ${orderItemUnits.shippedAt} is not null
+    then coalesce(${orderItemUnits.sentAs}, ${activeIdentifiers(sql`order_item_units.unit_id`)}) end`;
   await tx
     .update(orderItemUnits)
-    .set({ endedAt: now, endedAs })
+    .set({ endedAt: now, endedAs, sentAs })
     .where(and(inArray(orderItemUnits.unitId, ids), isNull(orderItemUnits.endedAt)));
 }

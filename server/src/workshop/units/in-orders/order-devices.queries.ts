@@ -1,6 +1,6 @@
 import type { IdentifierKind } from '@reprise/contract/workshop/units/identifiers';
 import { statesInCustody } from '@reprise/contract/workshop/units/unit-states';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { hasNoNumber } from '../count-devices.ts';
 import { activeIdentifiers } from '../unit.queries.ts';
@@ -56,6 +56,30 @@ export async function readOrderDevices(db: Queryable, itemIds: string[]): Promis
     isPacked: packedAt !== null,
     isAssumed: captured === 'assumed',
   }));
+}
+
+type ReturnedDevice = Pick<OrderDevice, 'itemId' | 'number' | 'identifiers'>;
+
+/** Returns the devices that were sent for these order lines and came back; one that was not scanned is not known. */
+export function readReturnedDevices(db: Queryable, itemIds: string[]): Promise<ReturnedDevice[]> {
+  if (itemIds.length === 0) return Promise.resolve([]);
+  return db
+    .select({
+      itemId: orderItemUnits.orderItemId,
+      number: units.number,
+      identifiers: sql<OrderDevice['identifiers']>`coalesce(${orderItemUnits.sentAs}, '[]')`,
+    })
+    .from(orderItemUnits)
+    .innerJoin(units, eq(units.id, orderItemUnits.unitId))
+    .where(
+      and(
+        inArray(orderItemUnits.orderItemId, itemIds),
+        inArray(orderItemUnits.endedAs, ['returned', 'replaced', 'cancelled']),
+        isNotNull(orderItemUnits.shippedAt),
+        ne(orderItemUnits.captured, 'assumed'),
+      ),
+    )
+    .orderBy(asc(orderItemUnits.assignedAt), asc(orderItemUnits.id));
 }
 
 /** Returns up to `limit` devices on sale of each product that are not missing, those on sale longest in front and those without a number last. */

@@ -272,7 +272,7 @@ function Items({ order }: { order: Order }) {
     <>
       <UnscannedDevices order={order} />
       <ul className="grid">
-        {order.items.map(({ product, quantity, lineTotal, refundedQuantity, devices }) => (
+        {order.items.map(({ product, quantity, lineTotal, refundedQuantity, ...sent }) => (
           <li key={product.id} className="flex items-center gap-3 border-line border-b py-2 text-sm">
             <Thumb src={product.images[0]} className="size-10" />
             <div className="min-w-0 flex-1">
@@ -288,7 +288,7 @@ function Items({ order }: { order: Order }) {
               <p className="text-ink-muted">
                 {product.brand} · {conditionLabels[product.condition]} · SKU {product.sku}
               </p>
-              <LineDevices devices={devices} />
+              <LineDevices {...sent} />
               {refundedQuantity !== undefined && (
                 <p className="text-warn-text">{refundedQuantity} refunded</p>
               )}
