@@ -1,3 +1,4 @@
+import { formatMoney } from '@reprise/contract/money';
 import type { OrderReturn } from '@reprise/contract/sales/returns/return';
 import { returnStateLabels, returnWishLabels } from '@reprise/contract/sales/returns/return-states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -78,7 +79,7 @@ function Desk({ orderReturn, onChanged }: DeskProps) {
 function Facts({ orderReturn }: Pick<DeskProps, 'orderReturn'>) {
   const { state, orderNumber, customer, wish, isInPolicy, exceptionReason, labelBy, answerBy, sendBy } =
     orderReturn;
-  const { carrier, trackingNumber, refuseReason, isLate, refundBy } = orderReturn;
+  const { carrier, trackingNumber, refuseReason, isLate, refundBy, amount } = orderReturn;
   const isSent = state === 'sent' || state === 'received';
   return (
     <Card title="Return">
@@ -112,6 +113,7 @@ function Facts({ orderReturn }: Pick<DeskProps, 'orderReturn'>) {
         )}
         {sendBy && <Fact label="To be sent by">{formatDate(sendBy)}</Fact>}
         {trackingNumber && <Fact label="Parcel">{[carrier, trackingNumber].filter(Boolean).join(' ')}</Fact>}
+        {state === 'closed' && amount > 0 && <Fact label="Given back">{formatMoney(amount)}</Fact>}
         {refuseReason && <Fact label="Refused because">{refuseReason}</Fact>}
       </dl>
     </Card>

@@ -81,12 +81,12 @@ const columns: ListColumn<ReturnSummary>[] = [
 /** Day of the next promise: of the store, or of the customer. */
 function Due({ state, answerBy, sendBy, refundBy, isLate }: ReturnSummary) {
   const isSent = state === 'sent' || state === 'received';
-  const isOut = state === 'approved' || state === 'sent';
   const refund = isSent && refundBy !== null ? { what: 'refund', day: refundBy } : null;
-  const parcel = isOut && sendBy !== null ? { what: 'sent', day: sendBy } : null;
+  const parcel = state === 'approved' && sendBy !== null ? { what: 'sent', day: sendBy } : null;
   const next = answerBy === null ? parcel : { what: 'answer', day: answerBy };
   const due = refund && (next === null || refund.day < next.day) ? refund : next;
-  if (due === null) return null;
+  if (due === null)
+    return isLate ? <span className="font-medium text-bad-text">Late: not here yet</span> : null;
   const text = `${due.what} by ${formatDate(due.day)}`;
   return isLate ? <span className="font-medium text-bad-text">Late: {text}</span> : <span>{text}</span>;
 }
