@@ -73,7 +73,7 @@ export function ReturnCase({ orderReturn, access, about, messages, onChanged }: 
             {[orderReturn.carrier, orderReturn.trackingNumber].filter(Boolean).join(' ')}
           </Fact>
         )}
-        {orderReturn.wish === 'refund' && amount > 0 && (
+        {(orderReturn.wish === 'refund' || state === 'closed') && amount > 0 && (
           <Fact label={state === 'closed' ? 'Given back' : 'To be given back'}>
             {formatMoney(amount)}
             {shipping > 0 && `, with ${formatMoney(shipping)} of shipping`}
@@ -96,7 +96,8 @@ function Slip({ orderReturn: { number, labelBy, sendTo, label } }: Pick<ReturnCa
       <div className="min-w-0 flex-1 text-sm">
         <h2 className="font-semibold text-base">Put this into the parcel</h2>
         <p className="mt-1">
-          Print the slip, or write <strong className="tabular font-semibold">{number}</strong> on a note.
+          Print the slip, or write{' '}
+          <strong className="tabular whitespace-nowrap font-semibold">{number}</strong> on a note.
         </p>
         <address className="mt-3 whitespace-pre-line wrap-anywhere not-italic">
           {sendTo.length > 0 ? sendTo.join('\n') : `Ask us for the address: ${settings.storeEmail}`}

@@ -28,6 +28,7 @@ import { clearReturnDraft, readReturnDraft, storeReturnDraft } from './return-dr
 import {
   bodyOfReturn,
   chosenLines,
+  isFault,
   type Outlook,
   offersRepair,
   outlookOf,
@@ -182,7 +183,7 @@ function Item({ order, access, item, index, form, onWaiting }: ItemProps) {
           </Select>
           <TextArea
             label="What should we know?"
-            hint="What does not work, or since when."
+            hint={reason !== '' && isFault(reason) ? 'What is wrong, and since when.' : undefined}
             rows={3}
             maxLength={1000}
             {...form.register(`${name}.note`)}

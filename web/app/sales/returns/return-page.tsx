@@ -84,7 +84,11 @@ export default function ReturnPage({ loaderData, params }: Route.ComponentProps)
       return (
         <Frame
           order={order}
-          title={`Return ${loaderData.orderReturn.number}`}
+          title={
+            <>
+              Return <span className="whitespace-nowrap">{loaderData.orderReturn.number}</span>
+            </>
+          }
           sheet={<ReturnSheet orderReturn={loaderData.orderReturn} />}
         >
           <ReturnCase {...loaderData} onChanged={() => void revalidate()} />
@@ -122,7 +126,7 @@ export default function ReturnPage({ loaderData, params }: Route.ComponentProps)
 }
 
 /** `sheet`: printed instead of the page. */
-type FrameProps = { order: string; title: string; sheet?: ReactNode; children: ReactNode };
+type FrameProps = { order: string; title: ReactNode; sheet?: ReactNode; children: ReactNode };
 
 function Frame({ order, title, sheet, children }: FrameProps) {
   return (

@@ -76,7 +76,7 @@ export function offersRepair(returnable: Returnable, values: ReturnValues): bool
   return chosenLines(returnable, values).some(({ reason }) => isFault(reason));
 }
 
-const isFault = (reason: ReturnReason | '') => reason !== '' && groundsOf[reason] !== 'change-of-mind';
+export const isFault = (reason: ReturnReason | '') => reason !== '' && groundsOf[reason] !== 'change-of-mind';
 
 export type Outlook = {
   /** Price and tax of the chosen items. */
