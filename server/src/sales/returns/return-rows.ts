@@ -1,6 +1,5 @@
 import { Problem } from '@reprise/contract/problem';
 import type { ReturnState } from '@reprise/contract/sales/returns/return-states';
-import { returnStateLabels } from '@reprise/contract/sales/returns/return-states';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { products } from '../../catalog/products/products.tables.ts';
@@ -92,9 +91,19 @@ export function assertReturnState(
   what: string,
 ): void {
   if (allowed.includes(state)) return;
-  const label = returnStateLabels[state].toLowerCase();
-  throw new Problem('RETURN_STATE', `${number} is ${label}, so that it cannot be ${what}.`);
+  throw new Problem('RETURN_STATE', `${number} ${stateWords[state]}, so it cannot be ${what}.`);
 }
+
+const stateWords: Record<ReturnState, string> = {
+  requested: 'still waits for approval',
+  approved: 'was approved',
+  sent: 'is on the way',
+  received: 'has arrived',
+  closed: 'is closed',
+  refused: 'was refused',
+  cancelled: 'was called off',
+  expired: 'has expired',
+};
 
 export async function updateReturn(
   tx: Tx,

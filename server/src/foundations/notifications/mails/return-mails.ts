@@ -288,7 +288,9 @@ function settledSentences(content: ReturnUpdate): string[] {
         ]
       : []),
     ...(total > 0
-      ? [`${formatMoney(total)} of order ${orderNumber} goes back to your payment method within 10 days.`]
+      ? [
+          `${formatMoney(total)} of order ${orderNumber} is refunded. A separate email says how it reaches you.`,
+        ]
       : isReplaced
         ? []
         : [`your return of order ${orderNumber} is settled without a refund.`]),
