@@ -50,6 +50,14 @@ export function orderMailReaders(deps: MailDeps): Pick<MailReaders, SingleOrderM
       order: { ...order, ...(counter && { counter }), ...(payLink && { payLink }) },
     };
   };
+  const withLastParcel = async <Mail extends { order: MailedOrder }>(
+    reading: Promise<Mail | null>,
+    { orderId }: { orderId: string },
+  ): Promise<Mail | null> => {
+    const mail = await reading;
+    const lastParcel = mail && (await readLastParcel(deps.db, orderId));
+    return mail && lastParcel ? { ...mail, order: { ...mail.order, lastParcel } } : mail;
+  };
   const readers = Object.fromEntries(
     singleOrderMailKinds.map((kind) => [kind, (request: OrderMailRequest) => read(request)]),
   );
@@ -57,11 +65,8 @@ export function orderMailReaders(deps: MailDeps): Pick<MailReaders, SingleOrderM
     ...(readers as { [Kind in SingleOrderMail]: typeof read<RequestOf<Kind>> }),
     'new-order': (request) => readNewOrder(deps.db, request),
     'order-placed': (request) => read(request, request.asked ? undefined : hasLaterMail),
-    'order-shipped': async (request) => {
-      const mail = await read(request);
-      const lastParcel = mail && (await readLastParcel(deps.db, request.orderId));
-      return mail && lastParcel ? { ...mail, order: { ...mail.order, lastParcel } } : mail;
-    },
+    'order-shipped': (request) => withLastParcel(read(request), request),
+    'order-cancelled': (request) => withLastParcel(read(request), request),
     'order-refunded': async (request) => {
       const mail = await read(request);
       // The order may have been paid with another method after this refund.

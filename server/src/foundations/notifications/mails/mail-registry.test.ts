@@ -5,6 +5,7 @@ const kinds: MailContent['kind'][] = [
   'order-placed',
   'order-paid',
   'order-shipped',
+  'parcel-shipped',
   'order-delivered',
   'order-cancelled',
   'password-reset',
@@ -29,6 +30,7 @@ test('turns off only the mails of each setting, never account mails', () => {
     'order-placed',
     'order-paid',
     'order-shipped',
+    'parcel-shipped',
     'order-delivered',
     'order-cancelled',
   ]);

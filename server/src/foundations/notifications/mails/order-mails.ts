@@ -133,9 +133,15 @@ const cancelled = (order: RefundedOrder): Wording => ({
     ...(order.paymentStatus === 'refund-to-approve'
       ? ['We are reviewing your refund and will email you when it is on its way.']
       : []),
-    `${isCollected(order) ? 'There is nothing to collect.' : 'Nothing will be shipped.'} If you did not expect this, reply to this email.`,
+    `${nothingFollows(order)} If you did not expect this, reply to this email.`,
   ],
 });
+
+function nothingFollows(order: RefundedOrder): string {
+  return order.lastParcel
+    ? 'Nothing more will be shipped. If a part of it is with you or on its way, reply to this email and we will tell you how to send it back.'
+    : (isCollected(order) && 'There is nothing to collect.') || 'Nothing will be shipped.';
+}
 
 const refunded = ({
   orderNumber,

@@ -44,7 +44,9 @@ function parcelShipped(parcel: ShippedParcel) {
     withGreeting(firstName, first),
     ...(number ? [`It travels with ${number}.${trackingUrl ? ` Follow it at ${trackingUrl}` : ''}`] : []),
     ...(latestDelivery ? [`It arrives by ${formatDay(latestDelivery)}.`] : []),
-    `${rest.join(', ')} will follow. We will email you when the next parcel leaves.`,
+    rest.length > 0
+      ? `${rest.join(', ')} will follow. We will email you when the next parcel leaves.`
+      : 'Nothing else of your order follows.',
   ];
   const parts: MailParts = {
     preview: first,
