@@ -122,7 +122,10 @@ async function confirmUnscanned(
   if (!replaced || !line || unit.state !== 'listed') return undefined;
   await leaveDevices(tx, order, [line], by);
   const left = { ...replaced, ...(await lockUnit(tx, replaced.id)) };
-  const scanned = { order, unit, lines, bound: [left], captured: body.captured };
+  const scanned = {
+    ...{ order, unit, lines, bound: [left], captured: body.captured },
+    returnNumber: row.number,
+  };
   if (!(await scanUnscanned(tx, scanned, by))) throw new Error('The device that was sent was not corrected.');
   const [binding] = await tx
     .select({ bindingId: orderItemUnits.id })

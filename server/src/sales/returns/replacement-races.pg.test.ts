@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../../test/test-database.ts';
 // Races that need several database connections. Each pair runs at once; the integrity checks hold afterwards.
 
 const shop = await openReturnShop(await openTestDatabase());
-const { act, sell, listPhones, openReturn, phone, phoneLine, setStatus, staff, stockOf } = shop;
+const { act, devices, sell, listPhones, openReturn, phone, phoneLine, setStatus, staff, stockOf } = shop;
 const rounds = 6;
 let buyers = 0;
 
@@ -76,5 +76,26 @@ test('a replacement that is cancelled and shipped at once waits for a decision o
       status === 'cancelled' ? ['cancelled', null] : ['shipped', 'replaced'],
     );
     await buy().catch(() => null);
+  }
+});
+
+test('a device is asked for in a return or changed by the packing table, never both', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { numbers, serials } = await listPhones(2);
+    const sold = await sell(0, { unscanned: 1 });
+    const [{ number: unit = '' } = {}] = (await devices.packingOf(sold.id)).lines[0]?.devices ?? [];
+    const other = serials[numbers.findIndex((number) => number !== unit)] ?? '';
+    const outcomes = await race(
+      () => openReturn(sold, [phoneLine(unit, 'does-not-work')]),
+      () => devices.packDevice(sold.id, other),
+    );
+    expect([
+      ['done', 'WRONG_UNIT'],
+      ['VALIDATION_ERROR', 'done'],
+    ]).toContainEqual(outcomes);
+    const { returnable } = await staff('getReturnable', { params: { id: sold.id } });
+    expect(returnable.returns).toHaveLength(outcomes[0] === 'done' ? 1 : 0);
+    const [device] = (await devices.packingOf(sold.id)).lines[0]?.devices ?? [];
+    expect(device?.number === unit).toBe(outcomes[0] === 'done');
   }
 });

@@ -1,4 +1,5 @@
 import { cents } from '@reprise/contract/money';
+import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { deviceCalls } from '../../../test/device-shop.ts';
 import { type As, openOrderShop, orderOf, someAddress } from '../../../test/order-shop.ts';
@@ -32,8 +33,8 @@ async function race(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
   );
 }
 
-/** Sells and delivers one phone, and opens its return. */
-async function openCase() {
+/** Sells and delivers one phone, and opens its return; one for a defect waits for staff. */
+async function openCase(reason = 'not-needed') {
   const serial = `RACE${String(++made).padStart(6, '0')}`;
   const device = await devices.receive(phone, serial);
   await devices.moveUnits({ ids: [device.id], to: 'ready' });
@@ -45,10 +46,20 @@ async function openCase() {
   await devices.packDevice(id, serial);
   await staff('changeOrderStatus', { params: { id }, body: { status: 'delivered' } });
   const guest: As = { orderToken: accessToken };
-  const lines = [{ product: phone, unit: device.number, reason: 'not-needed' }];
+  const lines = [{ product: phone, unit: device.number, reason }];
   const opened = await call('openReturn', { params: { id }, body: { lines } }, guest);
   const { number } = opened.return;
-  return { id, guest, serial, number, line: opened.return.lines[0].id, unit: device.number, lines };
+  const { orderNumber } = order;
+  return {
+    id,
+    orderNumber,
+    guest,
+    serial,
+    number,
+    line: opened.return.lines[0].id,
+    unit: device.number,
+    lines,
+  };
 }
 type Case = Awaited<ReturnType<typeof openCase>>;
 
@@ -158,4 +169,42 @@ test('a return that expires while it is received stays received', async () => {
     expect([(await find(opened)).state, await stateOf(opened)]).toEqual(['received', 'returned']);
   }
   clock.now = before;
+});
+
+test('a withdrawal and the scan of the device at once end in one received return', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const opened = await openCase();
+    const { id, orderNumber, guest } = opened;
+    await deps.db.execute(sql`update orders set country = 'United Kingdom' where id = ${id}`);
+    await deps.db.execute(sql`update return_lines set restocking_percent = 10 where id = ${opened.line}`);
+    const body = { name: 'Ada', email: `race${made}@example.com`, orderNumber };
+    const outcomes = await race(
+      () => call('withdrawFromContract', { body }),
+      () => receive(opened),
+    );
+    expect(outcomes).toEqual(['done', 'done']);
+    const { returnable } = await call('getReturnable', { params: { id } }, guest);
+    expect(returnable.returns).toMatchObject([{ number: opened.number, state: 'received' }]);
+    const { lines } = await find(opened);
+    expect(lines).toMatchObject([{ reason: 'withdrawal', restockingPercent: 0, match: 'same' }]);
+    expect(await stateOf(opened)).toBe('returned');
+  }
+});
+
+test('a return approved and called off at once leaves its device with the customer', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const opened = await openCase('does-not-work');
+    const { number, guest } = opened;
+    expect((await find(opened)).state).toBe('requested');
+    const [approved, cancelled] = await race(
+      () => act('approveReturn', number),
+      () => call('cancelReturn', { params: { number } }, guest),
+    );
+    // An approved return can still be called off; one that was called off is not approved.
+    expect(cancelled).toBe('done');
+    expect(['done', 'RETURN_STATE']).toContain(approved);
+    expect([(await find(opened)).state, await stateOf(opened)]).toEqual(['cancelled', 'sold']);
+    const kinds = approved === 'done' ? ['opened', 'approved', 'cancelled'] : ['opened', 'cancelled'];
+    expect(await kindsOf(opened)).toEqual(kinds);
+  }
 });

@@ -8,12 +8,12 @@ const { devices, act } = shop;
 beforeEach(async () => shop.expectIntegrity);
 
 /** Delivers one phone without a scan beside another one that is on sale, and opens the return of the assumed one. */
-async function openUnscanned() {
+async function openUnscanned(reason = 'not-needed') {
   const { numbers, serials } = await shop.listPhones(2);
   const sold = await shop.sell(0, { unscanned: 1 });
   const [{ number: unit = '' } = {}] = (await devices.packingOf(sold.id)).lines[0]?.devices ?? [];
   const other = numbers.findIndex((number) => number !== unit);
-  const opened = await shop.openReturn(sold, [shop.phoneLine(unit)]);
+  const opened = await shop.openReturn(sold, [shop.phoneLine(unit, reason)]);
   const stateOf = async (number: string) => (await devices.getUnit(number)).state;
   return {
     ...{ sold, unit, number: opened.number as string, line: opened.lines[0].id as string, stateOf },
@@ -39,6 +39,16 @@ test('the packing table leaves a device that comes back with a return to its sca
   const refused = await problemOf(devices.packDevice(sold.id, other.serial));
   expect(refused).toMatchObject({ code: 'WRONG_UNIT', message: expect.stringContaining(number) });
   expect([await stateOf(unit), await stateOf(other.number)]).toEqual(['returning', 'listed']);
+});
+
+test('the packing table leaves a device whose return is not approved to that return', async () => {
+  const { sold, unit, other, number, stateOf } = await openUnscanned('does-not-work');
+  const refused = await problemOf(devices.packDevice(sold.id, other.serial));
+  expect(refused).toMatchObject({ code: 'WRONG_UNIT', message: expect.stringContaining(number) });
+  expect([await stateOf(unit), await stateOf(other.number)]).toEqual(['sold', 'listed']);
+  // The scan in the parcel itself may still correct the order, before staff have answered.
+  const received = await act('receiveReturn', number, { code: other.serial });
+  expect(received).toMatchObject({ state: 'received', lines: [{ unit: other.number, match: 'same' }] });
 });
 
 test('a code of nothing says that what was sent is not known, and staff decide that it is the device', async () => {

@@ -7,7 +7,7 @@ import {
   confirmScan,
   endBindings,
 } from '../../../workshop/units/in-orders/bindings.ts';
-import { findOnReturn } from '../../../workshop/units/in-orders/custody.queries.ts';
+import { findOpenReturns } from '../../../workshop/units/in-orders/custody.queries.ts';
 import { wrongUnit } from '../../../workshop/units/in-orders/find-to-pack.ts';
 import { moveWithOrder, release } from '../../../workshop/units/in-orders/follow-order.ts';
 import { type By, shiftUnits, type UnitRow } from '../../../workshop/units/shift-units.ts';
@@ -23,6 +23,8 @@ type Scanned = {
   lines: StockLine[];
   bound: BoundUnit[];
   captured: CaptureMethod;
+  /** Return whose parcel the device was in; its own devices may change places. */
+  returnNumber?: string;
 };
 
 /**
@@ -42,7 +44,7 @@ export async function scanUnscanned(tx: Tx, scanned: Scanned, by: By): Promise<b
     if (!replaced) return false;
     const other = await lockOther(tx, order, unit);
     if (unit.state !== 'listed' && !other) return false;
-    await assertNotReturning(tx, [replaced, unit]);
+    await assertNotReturning(tx, [replaced, unit], scanned.returnNumber);
     await changePlaces(tx, { ...scanned, replaced, other }, by);
   }
   // The order names another device from now on.
@@ -50,13 +52,16 @@ export async function scanUnscanned(tx: Tx, scanned: Scanned, by: By): Promise<b
   return true;
 }
 
-/** Throws if one of the devices comes back with a return, which would lose it: its scan there corrects the order. */
-async function assertNotReturning(tx: Tx, units: UnitRow[]): Promise<void> {
-  const [onReturn] = await findOnReturn(tx, units);
-  if (!onReturn) return;
-  const [id, number] = onReturn;
-  const device = units.find((unit) => unit.id === id)?.number;
-  throw wrongUnit(`${device} comes back with return ${number}. Scan what arrives there.`);
+/** Throws if another open return names one of the devices and would lose it: the scan of its parcel corrects the order. */
+async function assertNotReturning(tx: Tx, units: UnitRow[], returnNumber?: string): Promise<void> {
+  const inReturn = await findOpenReturns(
+    tx,
+    units.map(({ id }) => id),
+  );
+  const named = units.find(({ id }) => inReturn.has(id) && inReturn.get(id) !== returnNumber);
+  if (!named) return;
+  const number = inReturn.get(named.id);
+  throw wrongUnit(`${named.number} is in return ${number}. Scan what arrives with that return.`);
 }
 
 type Other = Pick<OrderRow, 'id' | 'status'> & { itemId: string };

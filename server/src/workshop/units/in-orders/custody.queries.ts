@@ -4,11 +4,17 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { UnitRow } from '../shift-units.ts';
 
 /** Returns the numbers of the returns that devices are on their way back with, by device. */
-export async function findOnReturn(
+export const findOnReturn = (
   db: Queryable,
   units: readonly Pick<UnitRow, 'id' | 'state'>[],
-): Promise<Map<string, string>> {
-  const ids = units.filter(({ state }) => state === 'returning').map(({ id }) => id);
+): Promise<Map<string, string>> =>
+  findOpenReturns(
+    db,
+    units.filter(({ state }) => state === 'returning').map(({ id }) => id),
+  );
+
+/** Returns the numbers of the open returns that name devices, approved or not, by device. */
+export async function findOpenReturns(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   // The returns slice is above this one, so its tables are named instead of imported.
   const { rows } = await db.execute<{ id: string; number: string }>(sql`
