@@ -20,7 +20,11 @@ import { hasSettingsTag } from '../foundations/settings/settings.tags.ts';
 import { endReplacedTestMode } from '../foundations/settings/test-mode.ts';
 import { imageCopyJobs, importJobs } from '../moving-in/imports/imports.routes.ts';
 import { createWebhookSender } from '../operations/webhooks/send-webhooks.ts';
-import { ensureConfiguredAdministrator, hasAdministrator } from '../people/identity/ensure-admin.ts';
+import {
+  assertPasswordOfNewShop,
+  ensureConfiguredAdministrator,
+  hasAdministrator,
+} from '../people/identity/ensure-admin.ts';
 import { newsletterJobs } from '../people/newsletter/newsletter.jobs.ts';
 import {
   findAdapterCurrencyFault,
@@ -33,8 +37,9 @@ import {
 import { openControlServer } from '../platform/control-server.ts';
 import { readKeyring } from '../platform/crypto/secrets.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import { hasEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts';
 import { longQueryConnectionOn } from '../platform/database/long-query-connection.ts';
-import { migrateDatabase } from '../platform/database/migrate.ts';
+import { isMigrated, migrateDatabase } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { Readiness } from '../platform/http/health.ts';
@@ -78,8 +83,11 @@ async function tryAdapters({
 export async function startShop(environment: Environment, web: WebOptions | null): Promise<Shop> {
   const log = createLog(environment.logLevel);
   await tryAdapters(environment);
+  const { databaseUrl, dataDir } = environment;
+  if (databaseUrl === undefined && !hasEmbeddedDatabase(dataDir)) await assertPasswordOfNewShop(environment);
   const database = await openDatabase({ ...environment, inUseWaitMs: maxInUseWaitMs, log });
   try {
+    if (!(await isMigrated(database))) await assertPasswordOfNewShop(environment);
     await migrateDatabase(database);
     const { db } = database;
     const base = {

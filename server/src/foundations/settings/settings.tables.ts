@@ -9,6 +9,8 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { cents, timestamptz, updatedAt } from '../../platform/database/columns.ts';
 
+export const defaultPasswordPolicy = 'strong';
+
 /** Settings of the store: exactly one row. */
 export const storeSettings = pgTable(
   'store_settings',
@@ -60,7 +62,9 @@ export const storeSettings = pgTable(
     taxByAddress: boolean('tax_by_address').notNull().default(false),
     twoFactorAuth: boolean('two_factor_auth').notNull().default(false),
     sessionTimeout: integer('session_timeout').notNull().default(30),
-    passwordPolicy: text('password_policy', { enum: passwordPolicies }).notNull().default('strong'),
+    passwordPolicy: text('password_policy', { enum: passwordPolicies })
+      .notNull()
+      .default(defaultPasswordPolicy),
     primaryColor: text('primary_color').notNull().default('#0ea5e9'),
     accentColor: text('accent_color').notNull().default('#d946ef'),
     darkMode: boolean('dark_mode').notNull().default(false),

@@ -1,8 +1,10 @@
+import type { PasswordPolicy } from '@reprise/contract/foundations/settings';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../foundations/audit/record-audit.ts';
 import { readSettings } from '../../foundations/settings/settings.queries.ts';
+import { defaultPasswordPolicy } from '../../foundations/settings/settings.tables.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
 import type { Environment } from '../../platform/environment.ts';
 import { InvalidSettings } from '../../platform/environment.ts';
@@ -84,11 +86,12 @@ export async function ensureConfiguredAdministrator(
   isNewShop: boolean,
 ): Promise<void> {
   if (!adminEmail || !adminPassword) return;
-  const violation = await findPolicyViolation(deps.db, adminPassword);
+  const { passwordPolicy } = await readSettings(deps.db);
+  const violation = await findPolicyViolation(passwordPolicy, adminPassword);
   if (violation === null) return ensureAdministrator(deps, adminEmail, adminPassword);
   const known = await findByEmail(deps.db, adminEmail.trim().toLowerCase());
   const keepsPassword = known?.user.role === 'admin';
-  if (isNewShop && !keepsPassword) throw new InvalidSettings(`ADMIN_PASSWORD is not allowed: ${violation}`);
+  if (isNewShop && !keepsPassword) throw passwordNotAllowed(violation);
   if (keepsPassword) await ensureAdministrator(deps, adminEmail, adminPassword);
   deps.log.warn(
     keepsPassword
@@ -97,10 +100,23 @@ export async function ensureConfiguredAdministrator(
   );
 }
 
+/** Throws `InvalidSettings` for a password that a new shop refuses, before its database is created. */
+export async function assertPasswordOfNewShop({
+  adminPassword,
+}: Pick<Environment, 'adminPassword'>): Promise<void> {
+  if (adminPassword === undefined) return;
+  const violation = await findPolicyViolation(defaultPasswordPolicy, adminPassword);
+  if (violation !== null) throw passwordNotAllowed(violation);
+}
+
+function passwordNotAllowed(violation: string): InvalidSettings {
+  return new InvalidSettings(`ADMIN_PASSWORD is not allowed: ${violation}.`);
+}
+
 /** Returns the violation of the staff policy; null for a valid password. */
-async function findPolicyViolation(db: Queryable, password: string): Promise<string | null> {
+async function findPolicyViolation(policy: PasswordPolicy, password: string): Promise<string | null> {
   try {
-    assertPasswordPolicy(password, (await readSettings(db)).passwordPolicy, 'ADMIN_PASSWORD');
+    assertPasswordPolicy(password, policy, 'ADMIN_PASSWORD');
     await assertUncommonPassword(password, 'ADMIN_PASSWORD');
     return null;
   } catch (error) {

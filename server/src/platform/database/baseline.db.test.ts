@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import type { Database } from './database.ts';
-import { migrateDatabase } from './migrate.ts';
+import { isMigrated, migrateDatabase } from './migrate.ts';
 import { readBeforeBaseline, upgradePath } from './upgrade-path.ts';
 
 const fresh = await openTestDatabase();
@@ -67,4 +67,10 @@ test('an older database is refused and left unchanged', async () => {
     'This database cannot be opened: it is older than commit 311d1d6. Open it once with that commit.',
   );
   expect(await rowsOf(upgraded, catalogs.journal)).toHaveLength(29);
+});
+
+test('a database without migrations is new', async () => {
+  expect(await isMigrated(fresh)).toBe(true);
+  await upgraded.db.execute(sql`drop schema drizzle cascade`);
+  expect(await isMigrated(upgraded)).toBe(false);
 });

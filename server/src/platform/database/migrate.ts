@@ -52,6 +52,12 @@ async function migrateEmbedded(
   );
 }
 
+/** Returns false for a database that no shop has used. */
+export async function isMigrated({ db }: Database): Promise<boolean> {
+  const { rows } = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') as journal`);
+  return rows[0]?.journal !== null;
+}
+
 type Applied = { hash: string; at: number };
 
 /** Brings a database from before the baseline up to date; leaves any other alone. */

@@ -76,11 +76,18 @@ export async function openEmbeddedAt(folder: string): Promise<EmbeddedDatabase> 
   return wrapPglite(await openPglite(folder));
 }
 
+const folderOf = (dataDir: string) => join(dataDir, 'database');
+/** An interrupted restore may have left only its last step, the rename of this folder. */
+const restoredFolderOf = (dataDir: string) => join(dataDir, 'database.restored');
+
+export function hasEmbeddedDatabase(dataDir: string): boolean {
+  return existsSync(folderOf(dataDir)) || existsSync(restoredFolderOf(dataDir));
+}
+
 /** Opens the embedded database of a data folder, creating it if necessary. The caller has locked the folder. */
 export async function openPgliteFolder(dataDir: string): Promise<PGlite> {
-  const folder = join(dataDir, 'database');
-  // An interrupted restore may have left only its last step, this rename.
-  const restored = join(dataDir, 'database.restored');
+  const folder = folderOf(dataDir);
+  const restored = restoredFolderOf(dataDir);
   if (!existsSync(folder) && existsSync(restored)) await rename(restored, folder);
   if (!existsSync(folder)) await createPgliteFolder(dataDir, folder);
   if (!existsSync(join(folder, 'PG_VERSION')))
