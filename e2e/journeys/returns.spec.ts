@@ -153,7 +153,7 @@ test('another device in the parcel is recorded, sent back, and nothing is refund
   await page.getByRole('button', { name: 'Send back' }).click();
   await dialog.getByLabel('Tracking number').fill('1Z321');
   await dialog.getByRole('button', { name: 'It has left' }).click();
-  await expect(page.getByText('Not refunded 1Z321')).toBeVisible();
+  await expect(page.getByText('Not refunded, 1Z321')).toBeVisible();
   expect([await mine.stateOf(unit), await other.stateOf(foreign)]).toEqual(['sold', 'sold']);
 });
 

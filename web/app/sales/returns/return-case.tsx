@@ -130,7 +130,7 @@ function SentForm({ orderReturn: { number, carrier, trackingNumber }, access, on
       <TextInput label="Carrier" hint="If you know it." {...form.field('carrier')} />
       <TextInput label="Tracking number" hint="If you have one." {...form.field('trackingNumber')} />
       <div className="sm:col-span-2">
-        <FormError message={form.failure} />
+        <FormError className="mb-3" message={form.failure} />
         <Button type="submit" loading={form.isSaving}>
           I have sent it
         </Button>

@@ -108,7 +108,7 @@ export function ReturnForm({ order, returnable, access }: ReturnFormProps) {
             </>
           )}
           <div>
-            <FormError message={form.failure ?? form.formState.errors.lines?.message} />
+            <FormError className="mb-3" message={form.failure ?? form.formState.errors.lines?.message} />
             <Button type="submit" size="lg" wide loading={form.isSaving} disabled={!isChosen || isWaiting}>
               Ask to return
             </Button>

@@ -79,7 +79,7 @@ export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
           <Fact label="End">
             {[returnEndLabels[line.endedAs], line.backCarrier, line.backTrackingNumber]
               .filter(Boolean)
-              .join(' ')}
+              .join(', ')}
           </Fact>
         )}
       </dl>
@@ -92,7 +92,7 @@ export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
         <div className="mt-4 flex flex-wrap gap-2">
           {!hasArrived(line) && orderReturn.state !== 'requested' && (
             <Button variant="outline" size="sm" onClick={() => setOpen('receive')}>
-              {unit === null ? 'Count what came' : 'No readable number'}
+              {unit === null ? 'Count what came' : 'Empty or unreadable'}
             </Button>
           )}
           <Button variant="outline" size="sm" onClick={() => setOpen('decide')}>
