@@ -211,8 +211,6 @@ const savingOf = (offer: Offer) =>
 
 const compare: Record<string, (a: Offer, b: Offer) => number> = {
   newest: newer,
-  'price-low': cheaper,
-  'price-high': (a, b) => cheaper(b, a),
   saving: (a, b) => savingOf(b) - savingOf(a) || newer(a, b),
   name: (a, b) => compareText(a.lower_name, b.lower_name) || compareText(a.id, b.id),
   rating: (a, b) => b.rating_sum - a.rating_sum || compareText(b.id, a.id),
@@ -222,7 +220,10 @@ const sorted = (offers: Offer[], order: (a: Offer, b: Offer) => number) => [...o
 
 /** Ids of the products of the cards in order. */
 function cardsOf(mode: Mode, offers: Offer[], sort: string): string[] {
-  const order = compare[sort] ?? newer;
+  const idOf = keyOf(mode);
+  const lower = (a: Offer, b: Offer) => a.price_cents - b.price_cents || compareText(idOf(a), idOf(b));
+  const byPrice = { 'price-low': lower, 'price-high': (a: Offer, b: Offer) => lower(b, a) };
+  const order = { ...compare, ...byPrice }[sort] ?? newer;
   const groups = [...Map.groupBy(offers, keyOf(mode)).values()].map((group) => {
     const card = sorted(
       group,

@@ -212,7 +212,7 @@ describe('pagination', () => {
 describe('thousands of families', () => {
   const card = sql`(family_id) * from products where stock_count > 0 order by family_id`;
   test.each([
-    ['price-low', sql`select distinct on ${card}, price_cents, id`, sql`price_cents, id`],
+    ['price-low', sql`select distinct on ${card}, price_cents, id`, sql`price_cents, family_id`],
     ['newest', sql`select distinct on ${card}, created_at desc, id desc`, sql`created_at desc, id desc`],
   ] as const)('are read in order of %s, each once', async (sort, oneOfEach, order) => {
     const { rows } = await db.execute<{ family_id: string; total: number }>(sql`

@@ -36,14 +36,14 @@ export async function queryList(
   const sets = [
     ...(listed.search ? [sql`search_matches as materialized (${searchedProducts(listed.search)})`] : []),
     groupMatches(plan, listed),
-    ...(facets.includes('family') ? [groupOptions(listed)] : []),
+    ...(facets.includes('family') ? [groupOptions(plan, listed)] : []),
   ];
   const counts = [
     sql`select 'any' as facet, null as value, count(*)::int as count, null::bigint as lowest, null::bigint as highest
       from (select from ${listed.source} where ${listed.base} limit 1) listed`,
     countCards('all', plan, { value: none, from: matches, where: meets(listed, plainAndOption) }),
     ...facets.map((facet) => countFacet(facet, plan, listed)),
-    sql`select 'page', id, place::int, null, null from unnest(array(${pageOfList(plan, listed)})) with ordinality page (id, place)`,
+    sql`select 'page', id, place::int, null, null from unnest(array(${pageOfList(plan, listed, sql`${matches} where ${meets(listed, plainAndOption)}`)})) with ordinality page (id, place)`,
   ];
   const { rows } = await db.execute<FacetRow>(sql`
     with ${sql.join(sets, sql`, `)}
@@ -88,13 +88,23 @@ const flagsOf = ({ filters }: Listed, facets: readonly Facet[]) =>
 
 type Column = { name: string; value: SQL };
 
-/** SQL: `columns` of products, with the number of products that have the same and their lowest and highest price. */
-function grouped(columns: Column[], from: SQL, where: SQL | undefined): SQL {
-  const selected = columns.map(({ name, value }) => sql`${value} as ${sql.identifier(name)}`);
+const named = (columns: Column[]) =>
+  columns.map(({ name, value }) => sql`${value} as ${sql.identifier(name)}`);
+const commaSeparated = (parts: SQL[]) => sql.join(parts, sql`, `);
+
+/** SQL: `columns` of products, with the number of products that have the same, their lowest and highest price and `maxima`. */
+function grouped(columns: Column[], from: SQL, where: SQL | undefined, maxima: Column[] = []): SQL {
   const places = columns.map((_, index) => sql`${index + 1}`.inlineParams());
-  return sql`select ${sql.join(selected, sql`, `)}, count(*)::int as products,
-      count(*) filter (where ${products.stockCapped} > 0)::int as in_stock, min(${products.priceCents}) as lowest, max(${products.priceCents}) as highest
-    from ${from} where ${where ?? sql`true`} group by ${sql.join(places, sql`, `)}`;
+  const isInStock = sql`${products.stockCapped} > 0`;
+  const selected = [
+    ...named(columns),
+    sql`count(*)::int as products, count(*) filter (where ${isInStock})::int as in_stock`,
+    sql`min(${products.priceCents}) filter (where ${isInStock}) as lowest_in_stock`,
+    sql`min(${products.priceCents}) as lowest, max(${products.priceCents}) as highest`,
+    ...named(maxima.map(({ name, value }) => ({ name, value: sql`max(${value})` }))),
+  ];
+  return sql`select ${commaSeparated(selected)}
+    from ${from} where ${where ?? sql`true`} group by ${commaSeparated(places)}`;
 }
 
 const familyColumn = { name: 'family_id', value: sql`${products.familyId}` };
@@ -119,18 +129,15 @@ function groupMatches({ cards }: ListPlan, listed: Listed): SQL {
     { name: 'origin', value: sql`${products.origin}` },
     ...flagsOf(listed, ofProducts),
   ];
-  const flags = flagsOf(listed, ofGroups).map(
-    ({ name, value }) => sql`, ${value} as ${sql.identifier(name)}`,
-  );
   return sql`matches as materialized (
-    select products.*${sql.join(flags)} from (${grouped(columns, listed.source, and(listed.base, meetsAllButOne(listed)))}) products)`;
+    select ${commaSeparated([sql`products.*`, ...named(flagsOf(listed, ofGroups))])} from (${grouped(columns, listed.source, and(listed.base, meetsAllButOne(listed)))}) products)`;
 }
 
-/** Groups by options the matches of the plain filters. */
-function groupOptions(listed: Listed): SQL {
-  const columns = [
-    familyColumn,
-    ...optionNames.map((name) => ({ name, value: optionOf(name) })),
+const ofConfigurations: readonly OptionFacet[] = [...optionNames, 'family'];
+
+/** Groups the matches of the plain filters by configuration; of families, only the best step counts. */
+function groupOptions({ cards }: ListPlan, listed: Listed): SQL {
+  const steps = [
     { name: 'battery', value: batteryPromise },
     {
       name: 'saving',
@@ -139,13 +146,26 @@ function groupOptions(listed: Listed): SQL {
         originalPrice: sql`${products.originalPriceCents}`,
       }),
     },
-    ...flagsOf(listed, optionFacets),
   ];
-  const from = sql`${listed.source} left join ${deviceModels} on ${deviceModels.key} = ${products.modelKey}`;
+  const columns = [
+    familyColumn,
+    { name: 'model_key', value: sql`${products.modelKey}` },
+    ...flagsOf(listed, ['battery', 'saving']),
+    ...(cards === 'products' ? steps : []),
+  ];
   const plain = Object.fromEntries(
     Object.entries(listed.filters).filter(([name]) => plainFacets.some((facet) => facet === name)),
   );
-  return sql`options as materialized (${grouped(columns, from, and(listed.base, allFilters(plain)))})`;
+  const groups = grouped(
+    columns,
+    listed.source,
+    and(listed.base, allFilters(plain)),
+    cards === 'families' ? steps : [],
+  );
+  const options = optionNames.map((name) => ({ name, value: optionOf(name) }));
+  return sql`options as materialized (
+    select ${commaSeparated([sql`products.*`, ...named([...options, ...flagsOf(listed, ofConfigurations)])])}
+    from (${groups}) products left join ${deviceModels} on ${deviceModels.key} = products.model_key)`;
 }
 
 const columns = { category: sql`category_id`, family: sql`family_id` };

@@ -28,21 +28,30 @@ const orders: Record<ListOrder, SQL[]> = {
 
 const keysOf = (order: ListOrder) => sql.join(orders[order], sql`, `);
 
-/** SQL: the ids of a page in order: of products, or of families by the place of their first match. */
-export function pageOfList(plan: ListPlan, listed: Listed): SQL {
+/** SQL: the ids of a page in order: of products, or of families by the place of their first match in `groups`. */
+export function pageOfList(plan: ListPlan, listed: Listed, groups: SQL): SQL {
   const { cards, order, placedBy, limit, offset, after } = plan;
   const condition = and(isListed(listed), after === undefined ? undefined : isOlderThan(after));
-  const isFound = listed.search || placedBy === 'best';
+  const firstOffers = () => {
+    if (order.startsWith('price')) return firstPrices(groups);
+    const isFound = listed.search || placedBy === 'best';
+    return isFound ? firstFound(placedBy, listed) : firstListed(placedBy, listed);
+  };
   const rows =
     cards === 'products'
       ? sql`${products.id} from ${listed.source} where ${condition}`
-      : sql`family_id from ${isFound ? firstFound(placedBy, listed) : firstListed(placedBy, listed)}`;
+      : sql`family_id from ${firstOffers()}`;
   return sql`select ${rows} order by ${keysOf(order)} limit ${offset < maxOffset ? limit : 0} offset ${offset}`;
 }
 
 /** SQL: older than this product; false if the product does not exist. */
 const isOlderThan = (id: string) =>
   sql`(${products.createdAt}, ${products.id}) < (select created_at, id from ${products} where id = ${id})`;
+
+/** SQL: the families of grouped products with the price of their cheapest offer, one in stock if any is. */
+const firstPrices = (groups: SQL) => sql`(
+  select family_id, family_id as id, coalesce(min(lowest_in_stock), min(lowest)) as price_cents
+  from ${groups} group by family_id) products`;
 
 /** SQL: the products of a list that come before all others of their family. */
 function firstListed(placedBy: 'newest' | 'cheapest', listed: Listed): SQL {

@@ -1,7 +1,6 @@
 
     with matches as materialized (
-    select products.* from (select "products"."category_id" as "category_id", "products"."brand" as "brand", "products"."condition" as "condition", "products"."origin" as "origin", ("products"."stock_capped" > 0) is true as "is_inStock", count(*)::int as products,
-      count(*) filter (where "products"."stock_capped" > 0)::int as in_stock, min("products"."price_cents") as lowest, max("products"."price_cents") as highest
+    select products.* from (select "products"."category_id" as "category_id", "products"."brand" as "brand", "products"."condition" as "condition", "products"."origin" as "origin", ("products"."stock_capped" > 0) is true as "is_inStock", count(*)::int as products, count(*) filter (where "products"."stock_capped" > 0)::int as in_stock, min("products"."price_cents") filter (where "products"."stock_capped" > 0) as lowest_in_stock, min("products"."price_cents") as lowest, max("products"."price_cents") as highest
     from "products" where "products"."archived_at" is null group by 1, 2, 3, 4, 5) products)
     select counted.*, coalesce("categories"."name", "product_families"."name") as name, "categories"."slug" as slug
     from (select 'any' as facet, null as value, count(*)::int as count, null::bigint as lowest, null::bigint as highest

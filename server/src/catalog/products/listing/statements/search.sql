@@ -78,8 +78,7 @@ select from "search_documents" join "products" on "products"."id" = "search_docu
     select "products"."category_id", "products"."brand", "products"."condition", "products"."origin", "products"."price_cents", "products"."id", "products"."stock_capped", "products"."original_price_cents", "products"."created_at", "products"."model_key", "products"."battery_health", "products"."featured", "products"."family_id", "products"."archived_at", "products"."name", "products"."sold_count", "products"."sale_ends_at", "products"."rating_sum", "products"."review_count", 0 as score, true as is_text_only
     from "products" where false),
 matches as materialized (
-    select products.* from (select "products"."category_id" as "category_id", "products"."brand" as "brand", "products"."condition" as "condition", "products"."origin" as "origin", count(*)::int as products,
-      count(*) filter (where "products"."stock_capped" > 0)::int as in_stock, min("products"."price_cents") as lowest, max("products"."price_cents") as highest
+    select products.* from (select "products"."category_id" as "category_id", "products"."brand" as "brand", "products"."condition" as "condition", "products"."origin" as "origin", count(*)::int as products, count(*) filter (where "products"."stock_capped" > 0)::int as in_stock, min("products"."price_cents") filter (where "products"."stock_capped" > 0) as lowest_in_stock, min("products"."price_cents") as lowest, max("products"."price_cents") as highest
     from search_matches products where "products"."archived_at" is null group by 1, 2, 3, 4) products)
     select counted.*, coalesce("categories"."name", "product_families"."name") as name, "categories"."slug" as slug
     from (select 'any' as facet, null as value, count(*)::int as count, null::bigint as lowest, null::bigint as highest
