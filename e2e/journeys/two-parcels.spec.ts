@@ -41,6 +41,10 @@ test('an order leaves in two parcels, and its customer follows both on a phone',
     await expect(page.getByText('Partly shipped')).toBeVisible();
     const parcels = page.getByRole('list', { name: 'Parcels' });
     await expect(parcels).toContainText(`1Z${order.orderNumber}`);
+    await expect(
+      page.getByText('A part of your order has left, so it cannot be cancelled here.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancel order' })).toBeHidden();
     await expect(parcels).toContainText('Still to come');
     await expect(parcels).toContainText(`2 × ${device.name}`);
     await expectNoViolations(page, 'an order in several parcels');

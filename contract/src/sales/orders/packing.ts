@@ -78,12 +78,14 @@ export const packingSummary = z
     name: z.string(),
     city: z.string(),
     placedAt: isoDateTime,
-    /** Units of the order, devices to scan among them, and those already scanned. */
+    /** Units to send, devices to scan among them, and those already scanned. */
     units: z.number().int(),
     toScan: z.number().int(),
     scanned: z.number().int(),
     /** Units that are not there and not refunded. */
     short: z.number().int(),
+    /** Units that have left in parcels. */
+    sent: z.number().int(),
   })
   .meta({ id: 'PackingSummary' });
 export type PackingSummary = z.output<typeof packingSummary>;

@@ -9,6 +9,7 @@ import { storeOrderToken } from '../checkout/pay-order.ts';
 import { MessageList } from '../conversations/message-list.tsx';
 import { loadOrderMessages, WriteAboutOrder } from '../conversations/write-about-order.tsx';
 import { isReturnable, returnHref } from '../returns/return-access.ts';
+import { isPartlyShipped } from './parcels.ts';
 import { isUnpaid, restDueOf } from './payment-due.ts';
 
 type OrderHelpProps = {
@@ -28,7 +29,7 @@ export async function loadMessages(order: Order, accessToken: string | null): Pr
 /** Lets the customer write to the store about the order, and cancel it until it ships. */
 export function OrderHelp({ order, accessToken, messages, onChanged }: OrderHelpProps) {
   const isOpen = order.status === 'pending' || order.status === 'processing';
-  const isCancellable = isOpen && !order.isBeingPacked;
+  const isCancellable = isOpen && !order.isBeingPacked && !isPartlyShipped(order);
   return (
     <>
       <p className="text-ink-muted text-sm">{helpText(order)}</p>
@@ -73,7 +74,10 @@ export function OrderHelp({ order, accessToken, messages, onChanged }: OrderHelp
   );
 }
 
-function helpText({ status, shippingMethod, isBeingPacked }: Order): string {
+function helpText(order: Order): string {
+  const { status, shippingMethod, isBeingPacked } = order;
+  if (isPartlyShipped(order))
+    return 'A part of your order has left, so it cannot be cancelled here. Write to us about the rest.';
   if (isBeingPacked)
     return 'Your order is being packed, so it cannot be cancelled here. Write to us right away.';
   switch (status) {

@@ -11,6 +11,14 @@ export const isCollected = ({ shippingMethod }: Pick<MailedOrder, 'shippingMetho
 export const onceItIsPaid = (order: MailedOrder): string =>
   isCollected(order) ? 'You can collect your order once it is paid.' : 'Your order ships once it is paid.';
 
+/** Says what becomes of the items of a cancelled order. */
+export function nothingFollows(order: MailedOrder): string {
+  if (isCollected(order)) return 'There is nothing to collect.';
+  return order.lastParcel
+    ? 'Nothing more will be shipped. If a part of it is with you or on its way, reply to this email and we will tell you how to send it back.'
+    : 'Nothing will be shipped.';
+}
+
 /** Words of the mail about an order that is ready; the address and the hours follow its items. */
 export const readyToCollect = (order: MailedOrder): Wording => ({
   subject: `Your order ${order.orderNumber} is ready to collect`,

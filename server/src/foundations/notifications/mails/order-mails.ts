@@ -8,7 +8,14 @@ import {
 } from '@reprise/contract/sales/payments/payment-methods';
 import { createElement as h } from 'react';
 import { z } from 'zod';
-import { collected, isCollected, onceItIsPaid, readyToCollect, type Wording } from './collected-order.ts';
+import {
+  collected,
+  isCollected,
+  nothingFollows,
+  onceItIsPaid,
+  readyToCollect,
+  type Wording,
+} from './collected-order.ts';
 import { defineMail, type MailDesign } from './define-mail.ts';
 import { Section, Text } from './elements.ts';
 import { formatDateTime } from './format-day.ts';
@@ -136,12 +143,6 @@ const cancelled = (order: RefundedOrder): Wording => ({
     `${nothingFollows(order)} If you did not expect this, reply to this email.`,
   ],
 });
-
-function nothingFollows(order: RefundedOrder): string {
-  return order.lastParcel
-    ? 'Nothing more will be shipped. If a part of it is with you or on its way, reply to this email and we will tell you how to send it back.'
-    : (isCollected(order) && 'There is nothing to collect.') || 'Nothing will be shipped.';
-}
 
 const refunded = ({
   orderNumber,
@@ -342,9 +343,6 @@ function refundedSum(
 
 function parcelSentence({ carrier, trackingNumber }: MailedOrder): string[] {
   if (!trackingNumber) return carrier ? [`It ships with ${carrier}.`] : [];
-  return [
-    carrier
-      ? `It ships with ${carrier}, tracking number ${trackingNumber}.`
-      : `Its tracking number is ${trackingNumber}.`,
-  ];
+  if (!carrier) return [`Its tracking number is ${trackingNumber}.`];
+  return [`It ships with ${carrier}, tracking number ${trackingNumber}.`];
 }

@@ -74,7 +74,7 @@ export async function listPacking(
       name: `${row.firstName} ${row.lastName}`.trim(),
       city: row.city,
       placedAt: row.createdAt.toISOString(),
-      ...(countsOf.get(row.id) ?? { units: 0, toScan: 0, scanned: 0, short: 0 }),
+      ...(countsOf.get(row.id) ?? { units: 0, toScan: 0, scanned: 0, short: 0, sent: 0 }),
     })),
     pagination: paginationOf(page, limit, counted[0]?.count ?? 0),
   };
@@ -91,6 +91,7 @@ function readCounts(db: Queryable, orderIds: string[]) {
       toScan: sql<number>`(coalesce(sum(${unitsToShip}) filter (where ${orderItems.tracking} = 'serial'), 0))::int`,
       scanned: sql<number>`(coalesce(sum(${bound}) filter (where ${orderItems.tracking} = 'serial'), 0))::int`,
       short: sql<number>`sum(${short})::int`,
+      sent: sql<number>`sum(${unitsSent})::int`,
     })
     .from(orderItems)
     .where(inArray(orderItems.orderId, orderIds))

@@ -37,7 +37,13 @@ const columns: ListColumn<PackingSummary>[] = [
     cell: ({ placedAt }) => <Time value={placedAt} />,
   },
   { id: 'to', label: 'Ship to', cell: ({ name, city }) => `${name}, ${city}` },
-  { id: 'units', label: 'Items', number: true, phone: 'labelled', cell: ({ units }) => units },
+  {
+    id: 'units',
+    label: 'Items',
+    number: true,
+    phone: 'labelled',
+    cell: ({ units, sent }) => (sent > 0 ? `${units} of ${units + sent} left` : units),
+  },
   {
     id: 'scanned',
     label: 'Scanned',
