@@ -38,6 +38,7 @@ async function makeInvalid(field: Locator): Promise<(() => Promise<unknown>) | u
     'supportHours',
     'taxId',
     'priceNote',
+    'exemptionText',
   ];
   const name = await field.getAttribute('name');
   await field.fill(isText.includes(name ?? '') ? 'x'.repeat(500) : '99999999999');

@@ -325,6 +325,8 @@ const testedElsewhere = {
   currency: 'server/src/foundations/settings/currency.db.test.ts',
   shippingTax: 'server/src/sales/orders/tax/tax-by-line.test.ts',
   goodwillTaxed: 'server/src/sales/payments/refunds/refund-items.db.test.ts',
+  exemptBusinesses: 'server/src/sales/orders/tax/exemption.db.test.ts',
+  exemptionText: 'server/src/sales/orders/tax/exemption.db.test.ts',
 };
 
 test('has a test for every setting', () => {

@@ -201,6 +201,8 @@ export const publicSettings = z
     priceNote: z.string().optional(),
     /** Missing: automatic. */
     shippingTax: z.enum(shippingTaxes).optional(),
+    /** Country of a store that sells without tax to businesses of other EU countries; missing if it does not. */
+    exemptFrom: z.string().optional(),
     carrierRates: z.boolean(),
     taxByAddress: z.boolean(),
     primaryColor: z.string(),
@@ -250,6 +252,8 @@ export const settings = publicSettings
     taxRateFaults: z.array(z.string()).optional(),
     shippingTax: z.enum(shippingTaxes),
     goodwillTaxed: z.boolean(),
+    exemptBusinesses: z.boolean(),
+    exemptionText: z.string(),
     emailNotifications: z.boolean(),
     orderConfirmations: z.boolean(),
     lowStockAlerts: z.boolean(),

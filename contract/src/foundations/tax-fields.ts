@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countries } from '../countries.ts';
 import { formatNumber } from '../formats.ts';
-import { text } from '../wire.ts';
+import { requiredText, text } from '../wire.ts';
 import { shippingTaxes } from './tax-classes.ts';
 
 const taxError = {
@@ -36,6 +36,9 @@ export const storedTaxRate = z.object({
   from: z.string().optional(),
 });
 
+/** Longest text of the owner on invoices without tax. */
+export const maxExemptionText = 200;
+
 /** Words about tax and shipping beside prices. */
 export const priceNote = text(60);
 
@@ -51,6 +54,10 @@ export const taxFields = {
   shippingTax: z.enum(shippingTaxes, 'Choose automatic, taxed or untaxed'),
   /** True if goodwill refunds have the tax of goods, false if they have none. */
   goodwillTaxed: z.boolean(),
+  /** True if businesses of other EU countries buy without tax, which needs the store's own VAT number. */
+  exemptBusinesses: z.boolean(),
+  /** Words about the exemption on their invoices. */
+  exemptionText: requiredText(maxExemptionText, 'Invoices without tax must say why'),
   /** True if the checkout asks a tax service for the rate of each address; the rates above count without an answer. */
   taxByAddress: z.boolean(),
 };

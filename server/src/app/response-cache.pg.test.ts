@@ -682,6 +682,7 @@ const callsWithoutVisibleChange = new Set<string>([
     'saveGradingDraft',
     'discardGradingDraft',
     'upgradeDevice',
+    'decideExemption',
     'passTwoFactor',
     'beginTwoFactor',
     'confirmTwoFactor',

@@ -86,6 +86,8 @@ export const invoice = invoiceSummary
     taxBasisPoints: z.number().nullable(),
     /** Present if the tax is a part of the total. */
     taxIncluded: z.literal(true).optional(),
+    /** Words of the owner about an order without tax; missing if it has tax. */
+    exemption: z.string().optional(),
     /** Total of the order; an invoice is for less if a part was refunded before. */
     total: money,
     /** Refunded units that a credit note names. */

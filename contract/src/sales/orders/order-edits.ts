@@ -3,6 +3,7 @@ import { endpoints, idParams } from '../../endpoint.ts';
 import { order } from './order.ts';
 import { editPreview, orderEdit } from './order-edit.ts';
 import { packedCode, packingAnswer } from './packing.ts';
+import { exemptionDecision } from './tax/exemption.ts';
 
 export const orderEditEndpoints = endpoints({
   previewOrderEdit: {
@@ -28,6 +29,18 @@ export const orderEditEndpoints = endpoints({
     params: idParams,
     body: orderEdit,
     fieldProblems: { items: 'EMPTY_CART' },
+    response: z.object({ order }),
+  },
+  decideExemption: {
+    method: 'POST',
+    path: '/orders/:id/exemption',
+    summary:
+      'Say whether the VAT number of an order without tax is valid; only a checked order ships, and an unpaid one with an invalid number gets its tax',
+    access: 'admin',
+    needs: 'orders.edit',
+    rate: 'write',
+    params: idParams,
+    body: exemptionDecision,
     response: z.object({ order }),
   },
   upgradeDevice: {

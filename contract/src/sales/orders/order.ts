@@ -9,6 +9,7 @@ import { orderParcel } from './order-parcel.ts';
 import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
 import { shippingMethods } from './pricing.ts';
 import { addressFields, optionalParts, withRequiredParts } from './shipping-address.ts';
+import { exemption } from './tax/exemption.ts';
 
 export const shippingAddressInput = withRequiredParts(
   z.object({ ...addressFields, ...optionalParts }, 'A shipping address is required'),
@@ -242,6 +243,8 @@ export const order = z
     /** Tax on the shipping and its rate; missing if it was not taxed, or if the order is older than the fields. */
     shippingTax: money.optional(),
     shippingTaxBasisPoints: z.number().optional(),
+    /** Present if the order has no tax because of its VAT number. */
+    exemption: exemption.optional(),
     /** Same as `total`, for older clients. */
     totalPrice: money,
     shippingMethod: z.enum(shippingMethods),

@@ -30,6 +30,7 @@ export const orderSummary = order
     isTestPaid: true,
     shippingMethod: true,
     amountDue: true,
+    exemption: true,
     devicesToScan: true,
     isPartlyShipped: true,
   })

@@ -22,7 +22,12 @@ export type Rates = {
   pricesIncludeTax: boolean;
   /** Missing: automatic. */
   shippingTax?: ShippingTax | undefined;
+  /** Present if the order has no tax: the rates of the tax that is taken off prices which include it. */
+  taxOff?: TaxOff | undefined;
 };
+
+/** Rates of a tax in prices, in basis points. */
+export type TaxOff = Pick<Rates, 'taxBasisPoints' | 'reducedBasisPoints'>;
 
 export type Quote = { subtotal: Cents; discount: Cents; shipping: Cents; tax: Cents; total: Cents };
 
@@ -68,11 +73,12 @@ export function quote(
  * subtotal less the discount exceeds the threshold; tax is on the price less the discount, rounded once for each rate.
  */
 export function quoteLines(
-  lines: PricedLine[],
-  rates: Rates,
+  priced: PricedLine[],
+  charged: Rates,
   method: ShippingMethod = 'standard',
-  terms?: DiscountTerms,
+  discountTerms?: DiscountTerms,
 ): QuotedLines {
+  const { lines, rates, terms } = takeTaxOff({ lines: priced, rates: charged, terms: discountTerms });
   const subtotal = addCents(lines.map((line) => timesCents(line.price, line.quantity)));
   const discount = terms ? discountOn(lines, terms) : cents(0);
   const goods = cents(subtotal - discount);
@@ -98,6 +104,57 @@ export function quoteLines(
     lines: taxes.slice(0, lines.length).map((one, index) => ({ ...one, ...discountOf(index) })),
     shippingTax: taxes[lines.length] ?? null,
   };
+}
+
+type Priced<L extends PricedLine, R extends Rates> = {
+  lines: L[];
+  rates: R;
+  terms?: DiscountTerms | undefined;
+};
+
+/**
+ * Returns an order without tax as it is charged: unit prices, shipping rates and the amount of a code lose the tax that is
+ * in them, each rounded once, because a line is a unit price times a quantity. Returns other orders unchanged.
+ */
+export function takeTaxOff<L extends PricedLine, R extends Rates>(order: Priced<L, R>): Priced<L, R> {
+  const { taxOff, pricesIncludeTax } = order.rates;
+  if (!taxOff) return order;
+  const untaxed = { taxOff: undefined, taxBasisPoints: 0, reducedBasisPoints: undefined };
+  const shippingTax = taxesShipping(order.rates) ? ('taxed' as const) : ('untaxed' as const);
+  const rates = { ...order.rates, ...untaxed, pricesIncludeTax: false, shippingTax };
+  if (!pricesIncludeTax) return { ...order, rates };
+  const highest = Math.max(0, ...order.lines.map(({ taxClass }) => basisPointsOf(taxOff, taxClass)));
+  const shippingRate = shippingTax === 'taxed' ? highest : 0;
+  const { freeShippingThreshold, standardShippingRate, expressShippingRate, pickupRate } = rates;
+  return {
+    lines: order.lines.map((line) => ({
+      ...line,
+      price: withoutTax(line.price, basisPointsOf(taxOff, line.taxClass)),
+    })),
+    rates: {
+      ...rates,
+      freeShippingThreshold: withoutTax(freeShippingThreshold, highest),
+      standardShippingRate: withoutTax(standardShippingRate, shippingRate),
+      expressShippingRate: withoutTax(expressShippingRate, shippingRate),
+      ...(pickupRate !== undefined && { pickupRate: withoutTax(pickupRate, shippingRate) }),
+    },
+    terms: order.terms && termsWithoutTax(order.terms, highest),
+  };
+}
+
+/** Returns the terms of a code for prices without the tax of this rate. */
+export function termsWithoutTax(terms: DiscountTerms, basisPoints: number): DiscountTerms {
+  return terms.type === 'amount' ? { ...terms, amount: withoutTax(terms.amount, basisPoints) } : terms;
+}
+
+/** Returns a price less the tax of this rate in it. */
+export function withoutTax(price: Cents, basisPoints: number): Cents {
+  return shareOf(price, tenthsInWhole, tenthsInWhole + toTenths(basisPoints));
+}
+
+/** Returns a price with the tax of this rate. */
+export function withTax(price: Cents, basisPoints: number): Cents {
+  return shareOf(price, tenthsInWhole + toTenths(basisPoints), tenthsInWhole);
 }
 
 /** Returns the rate of a tax class, in basis points. */

@@ -1,6 +1,13 @@
 import type { TaxRate } from '../../foundations/tax-rates.ts';
 import { ratesOfCountry, type TaxTable } from './country-rates.ts';
-import { type DiscountTerms, type PricedLine, type Quote, quote, type ShippingMethod } from './pricing.ts';
+import {
+  type DiscountTerms,
+  type PricedLine,
+  type Quote,
+  quote,
+  type Rates,
+  type ShippingMethod,
+} from './pricing.ts';
 import { isKnownState, stateCode } from './states.ts';
 
 /** The postcode tells the state where its text does not. */
@@ -26,16 +33,31 @@ export function ratesAt<T extends TaxTable>(settings: T, to: TaxedAddress, metho
   return { ...rates, ...(pickup && { pickupRate: pickup.price }) };
 }
 
+/** Returns the rates of an order without tax: prices that include tax lose that of the place. */
+export function withoutTaxOf<T extends Rates>(rates: T): T {
+  const { taxBasisPoints, reducedBasisPoints } = rates;
+  return { ...rates, taxOff: rates.taxOff ?? { taxBasisPoints, reducedBasisPoints } };
+}
+
+/** Returns the rates of an order, without tax if its business is exempt. */
+export function ratesFor<T extends TaxTable>(settings: T, to: Buying, method?: ShippingMethod): T {
+  const rates = ratesAt(settings, to, method);
+  return to.isExempt ? withoutTaxOf(rates) : rates;
+}
+
+type Buying = TaxedAddress & { isExempt?: boolean };
+
 /** Returns the totals of a cart at an address. */
 export function quoteAt(
-  address: TaxedAddress,
+  address: Buying,
   lines: PricedLine[],
   table: TaxTable,
   method?: ShippingMethod,
   terms?: DiscountTerms,
 ): Quote & { taxIncluded: boolean } {
+  const rates = ratesFor(table, address, method);
   return {
-    ...quote(lines, ratesAt(table, address, method), method, terms),
-    taxIncluded: table.pricesIncludeTax,
+    ...quote(lines, rates, method, terms),
+    taxIncluded: rates.pricesIncludeTax && !rates.taxOff,
   };
 }

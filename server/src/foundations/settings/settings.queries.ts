@@ -1,6 +1,7 @@
 import { countryCodes } from '@reprise/contract/country-codes';
 import { currencyOf } from '@reprise/contract/currencies';
 import { setStoreFormat } from '@reprise/contract/formats';
+import { euCountryOf } from '@reprise/contract/foundations/eu-vat';
 import type { PublicSettings, Settings } from '@reprise/contract/foundations/settings';
 import { setCurrency } from '@reprise/contract/money';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -79,8 +80,10 @@ export function toSettings(row: SettingsRow): Settings {
     liveMoneySince: _liveMoneySince,
     ...plain
   } = row;
+  const home = plain.exemptBusinesses ? euCountryOf(plain.taxId) : undefined;
   return {
     ...plain,
+    ...(home && { exemptFrom: home }),
     currencyRules: rulesOf(row.currency),
     freeShippingThreshold: freeShippingThresholdCents,
     standardShippingRate: standardShippingRateCents,

@@ -58,6 +58,10 @@ export const storeSettings = pgTable(
     shippingTax: text('shipping_tax', { enum: shippingTaxes }).notNull().default('automatic'),
     /** Goodwill refunds have the tax of goods, else none. */
     goodwillTaxed: boolean('goodwill_taxed').notNull().default(true),
+    exemptBusinesses: boolean('exempt_businesses').notNull().default(false),
+    exemptionText: text('exemption_text')
+      .notNull()
+      .default('Tax-exempt intra-Community supply (Article 138 of Directive 2006/112/EC)'),
     carrierRates: boolean('carrier_rates').notNull().default(false),
     taxByAddress: boolean('tax_by_address').notNull().default(false),
     twoFactorAuth: boolean('two_factor_auth').notNull().default(false),

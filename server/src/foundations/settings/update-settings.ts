@@ -22,6 +22,7 @@ import { toSettings, withoutPlaceholders } from './settings.queries.ts';
 import { storeSettings } from './settings.tables.ts';
 import { invalidateSettings } from './settings.tags.ts';
 import { readTimeZone } from './store-days.ts';
+import { assertOwnVatNumber } from './tax/assert-own-vat-number.ts';
 import { assertTaxRates } from './tax/assert-tax-rates.ts';
 
 type SettingsForm = SettingsInput & { version?: number | undefined };
@@ -78,6 +79,7 @@ export async function updateSettings(
     assertZones(before, changes);
     assertPickup(before, changes);
     assertTaxRates(changes);
+    assertOwnVatNumber({ ...before, ...changes });
     await assertPostalAddress(tx, before, changes);
     if (changes.timeZone !== undefined) await assertKnownTimeZone(tx, changes.timeZone);
     if (actor && Object.keys(changes).some((key) => sensitiveSettings.has(key)))

@@ -25,6 +25,7 @@ import { invoices } from './invoices/invoices.tables.ts';
 import { countByStatus, devicesToScanOf, orderColumns, withDetails } from './orders.queries.ts';
 import { orderItems, orders } from './orders.tables.ts';
 import { findOrderIdsByParcel, isPartlySent } from './parcels/parcels.queries.ts';
+import { exemptionOfRow } from './tax/exempt-orders.ts';
 
 type Query = NonNullable<CallInput<typeof orderEndpoints.listAllOrders>['query']>;
 type OrderList = CallOutput<typeof orderEndpoints.listAllOrders>;
@@ -82,11 +83,11 @@ export async function listOrderSummaries(
   query: OrderFilters & Pick<Query, 'sort'>,
 ): Promise<CallOutput<typeof orderEndpoints.listOrderSummaries>> {
   const { id, orderNumber, status, paymentStatus, isTestPaid, totalCents, dueCents, version } = orders;
-  const { firstName, lastName, city, shippingMethod } = orders;
+  const { firstName, lastName, city, shippingMethod, exemption, exemptionDecidedAt } = orders;
   const rows = await db
     .select({
       ...{ id, orderNumber, status, paymentStatus, isTestPaid, firstName, lastName, city },
-      ...{ totalCents, dueCents, version, shippingMethod },
+      ...{ totalCents, dueCents, version, shippingMethod, exemption, exemptionDecidedAt },
       isPartlyShipped: sql<boolean>`${isPartlySent}`,
     })
     .from(orders)
@@ -101,13 +102,17 @@ export async function listOrderSummaries(
   const devicesOf = await readDevices(db, items);
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId);
   return {
-    orders: listed.map(({ firstName, lastName, city, isPartlyShipped, ...order }) => ({
-      ...order,
-      ...(order.version > 0 && { amountDue: amountDueOf(order) }),
-      ...devicesToScanOf(order, itemsOf.get(order.id) ?? [], devicesOf),
-      ...(isPartlyShipped && { isPartlyShipped: true as const }),
-      shippingAddress: { name: `${firstName} ${lastName}`.trim(), city },
-    })),
+    orders: listed.map(({ firstName, lastName, city, isPartlyShipped, ...row }) => {
+      const { exemption, exemptionDecidedAt, ...order } = row;
+      return {
+        ...order,
+        ...exemptionOfRow({ exemption, exemptionDecidedAt }),
+        ...(order.version > 0 && { amountDue: amountDueOf(order) }),
+        ...devicesToScanOf(order, itemsOf.get(order.id) ?? [], devicesOf),
+        ...(isPartlyShipped && { isPartlyShipped: true as const }),
+        shippingAddress: { name: `${firstName} ${lastName}`.trim(), city },
+      };
+    }),
     complete: rows.length <= maxSelectedOrders,
   };
 }

@@ -23,6 +23,7 @@ import { orderEvents, orderItems, orders } from './orders.tables.ts';
 import { readParcelsOf } from './parcels/parcels.queries.ts';
 import { readReplaces } from './replacements/replaces.queries.ts';
 import { isLeftOut } from './sales.ts';
+import { exemptionOfRow } from './tax/exempt-orders.ts';
 
 // Leaves out two large columns that lists do not need: the stored response and the search text.
 const { placementResponse: _answer, searchText: _search, ...columns } = getTableColumns(orders);
@@ -168,7 +169,7 @@ export function toOrder(
     tax: row.taxCents,
     taxBasisPoints: row.taxRateTenths === null ? null : row.taxRateTenths / 10,
     ...(row.taxIncluded && { taxIncluded: true as const }),
-    ...shippingTaxOf(row),
+    ...{ ...shippingTaxOf(row), ...exemptionOfRow(row) },
     total: row.totalCents,
     totalPrice: row.totalCents,
     shippingMethod: row.shippingMethod,

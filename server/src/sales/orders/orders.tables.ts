@@ -24,6 +24,7 @@ import {
 import { users } from '../../people/identity/identity.tables.ts';
 import { cents, createdAt, id, timestamptz, updatedAt } from '../../platform/database/columns.ts';
 import type { StoredBilling } from './customers/stored-billing.ts';
+import { exemptionColumns } from './tax/exemption-columns.ts';
 
 /** An order with a copy of all data it was placed with. A pending order reserves its stock. */
 export const orders = pgTable(
@@ -72,6 +73,7 @@ export const orders = pgTable(
     shippingTaxCents: cents('shipping_tax_cents'),
     /** Its rate; null if shipping is not taxed. */
     shippingTaxRateTenths: integer('shipping_tax_rate_tenths'),
+    ...exemptionColumns,
     totalCents: cents('total_cents').notNull(),
     /** Refunds of the settled payment; a trigger on `payments` keeps it equal. */
     refundedCents: cents('refunded_cents').notNull().default(sql`0`),
@@ -145,6 +147,12 @@ export const orders = pgTable(
       'orders_not_negative',
       sql`${t.subtotalCents} >= 0 and ${t.shippingCents} >= 0 and ${t.taxCents} >= 0`,
     ),
+    check('orders_exemption', sql`${t.exemption} in ('pending', 'checked', 'invalid')`),
+    // Last of the guards: no writer ships an order without tax whose number was not checked.
+    check(
+      'orders_exemption_shipped',
+      sql`${t.exemption} is null or ${t.exemption} = 'checked' or ${t.status} not in ('shipped', 'delivered')`,
+    ),
     check('orders_due', sql`${t.dueCents} between 0 and ${t.totalCents}`),
     check(
       'orders_status',
@@ -213,6 +221,8 @@ export const orderItems = pgTable(
     taxCents: cents('tax_cents'),
     taxRateTenths: integer('tax_rate_tenths'),
     taxClass: text('tax_class', { enum: taxClasses }),
+    /** Unit price with the tax that was taken off it; null if none was, or if the price was set by hand since. */
+    priceWithTaxCents: cents('price_with_tax_cents'),
     /** Units refunded, and those of them that came back to stock. */
     refundedQuantity: integer('refunded_quantity').notNull().default(0),
     returnedQuantity: integer('returned_quantity').notNull().default(0),

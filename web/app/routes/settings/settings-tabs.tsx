@@ -168,6 +168,18 @@ export function PaymentTab() {
         />
       </Group>
       <TaxSettings />
+      <Group title="Businesses in the European Union">
+        <Checkbox
+          className="sm:col-span-2"
+          hint="For goods that go to another EU country than yours, with a VAT number of another one. Prices that include tax lose it. Each such order waits until staff have checked the number. Your country is that of your Tax ID below. Ask a tax adviser first."
+          {...setting('exemptBusinesses')}
+        />
+        <TextInput
+          fieldClassName="sm:col-span-2"
+          hint="On their invoices and credit notes, beside both VAT numbers."
+          {...setting('exemptionText')}
+        />
+      </Group>
       <Group title="Invoices">
         <TextInput hint="Shown on invoices and credit notes from now on." {...setting('taxId')} />
         <TextInput

@@ -1,7 +1,6 @@
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import type { Cents } from '@reprise/contract/money';
 import type { ShippingMethod } from '@reprise/contract/sales/orders/pricing';
-import { quoteAt } from '@reprise/contract/sales/orders/tax';
 import { offeredMethods } from '@reprise/contract/sales/payments/payment-methods';
 import { type ComponentProps, type Ref, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -17,6 +16,7 @@ import type { CartLine } from '../cart/cart-store.ts';
 import type { Route } from './+types/checkout-page';
 import { type Basket, useBasket, useBasketLines, type Wanted } from './basket.ts';
 import { BillingSection } from './billing/billing-section.tsx';
+import { useTaxedTotals } from './billing/use-taxed-totals.ts';
 import { CardMarks } from './card/card-marks.tsx';
 import { StripeCard } from './card/stripe-card.tsx';
 import { TestPaymentFields, testPaymentOf } from './card/test-payment-fields.tsx';
@@ -86,10 +86,10 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
   const [shouldSaveAddress, setShouldSaveAddress] = useState(false);
   const priced = discountedLines(lines, discount.applied);
   const { rates, token, isAsking } = useCarrierRates(settings, lines, form);
-  const [country, state, zipCode] = form.watch(['country', 'state', 'zipCode']);
   const method = form.watch('shippingMethod');
   const isCollected = method === 'pickup';
-  const totals = quoteAt({ country, state, zipCode }, priced, rates, method, discount.terms);
+  const taxed = useTaxedTotals(settings, form, { lines, priced, rates, terms: discount.terms });
+  const { totals, exemption } = taxed;
   const filled = ready && lines.length > 0;
   useEffect(() => setFree(filled && totals.total === 0), [filled, totals.total]);
   useStoredCode(discount, filled, () => purchaseOf(form.getValues(), lines, basket));
@@ -113,7 +113,7 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
       <NeedsScripts isOrdering />
       {unpaidNumber && <UnpaidOrderNotice orderNumber={unpaidNumber} />}
       <div className="grid gap-8 noscript:hidden lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-14">
-        <OrderSummary {...{ lines, totals, country, isCollected }} ready={filled} isBuyNow={!!basket.buyNow}>
+        <OrderSummary {...{ ...taxed, isCollected }} ready={filled} isBuyNow={!!basket.buyNow}>
           <DiscountField
             discount={discount}
             onApply={(code) => discount.apply(code, purchaseOf(form.getValues(), lines, basket))}
@@ -129,7 +129,7 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
           {!isCollected && (
             <ShippingSection lines={priced} terms={discount.terms} {...{ rates, isAsking, form }} />
           )}
-          <BillingAndPayment {...{ isFree, settings, form, entry }} amount={totals.total} />
+          <BillingAndPayment {...{ isFree, settings, form, entry, exemption }} amount={totals.total} />
           <PayBar
             total={filled ? totals.total : null}
             step={asking ? 'asking' : step}
@@ -176,10 +176,15 @@ const purchaseOf = ({ email, shippingMethod }: CheckoutForm, lines: CartLine[], 
   replaces: outbox.unpaidOrder(buyNow)?.orderId,
 });
 
-function BillingAndPayment({ isFree, ...fields }: PaymentFieldsProps & { isFree: boolean }) {
+type BillingAndPaymentProps = PaymentFieldsProps & { isFree: boolean } & Pick<
+    ComponentProps<typeof BillingSection>,
+    'exemption'
+  >;
+
+function BillingAndPayment({ isFree, exemption, ...fields }: BillingAndPaymentProps) {
   return (
     <>
-      <BillingSection form={fields.form} />
+      <BillingSection form={fields.form} exemption={exemption} />
       <Section
         title="Payment"
         aside={!isFree && fields.settings.paymentProcessor !== 'adapter' && <CardMarks />}

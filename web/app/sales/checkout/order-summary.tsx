@@ -2,6 +2,7 @@ import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import { formatMoney, timesCents } from '@reprise/contract/money';
 import type { Quote } from '@reprise/contract/sales/orders/pricing';
 import { pickupLabel } from '@reprise/contract/sales/orders/shipping/pickup';
+import { type Exemption, exemptWords } from '@reprise/contract/sales/orders/tax/exemption';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ChevronDown } from '../../ui/icons/lucide.tsx';
@@ -21,6 +22,7 @@ type OrderSummaryProps = {
   country: string;
   /** True if the order is collected at the counter. */
   isCollected: boolean;
+  exemption: Exemption;
   /** Between the items and the totals. */
   children: ReactNode;
 };
@@ -79,7 +81,9 @@ function itemCount(lines: CartLine[]): string {
   return count === 1 ? '1 item' : `${count} items`;
 }
 
-function Content({ lines, totals, ready, isBuyNow, country, isCollected, children }: OrderSummaryProps) {
+function Content(props: OrderSummaryProps) {
+  const { lines, totals, ready, isBuyNow, country, isCollected, exemption, children } = props;
+  const isExempt = exemption === 'exempt';
   const isCartEmpty = useCart((state) => state.lines.length === 0);
   if (!ready) return <Skeleton className="h-64" />;
   return (
@@ -89,7 +93,8 @@ function Content({ lines, totals, ready, isBuyNow, country, isCollected, childre
         <SummaryLines lines={lines} />
       </div>
       {/* Above the total, which has the shipping that the words may leave out. */}
-      {!isCollected && <PriceNote country={country} className="mb-4" />}
+      {isExempt && <p className="mb-4 text-sm">{exemptWords}</p>}
+      {!isCollected && !isExempt && <PriceNote country={country} className="mb-4" />}
       <div className="mb-4">{children}</div>
       <TotalsList totals={totals} {...(isCollected && { shippingLabel: pickupLabel })} />
       {isBuyNow && !isCartEmpty && (

@@ -39,6 +39,12 @@ function paymentText({ status, paymentStatus, paymentMethod, replaces }: Order):
   }
 }
 
+const exemptionTexts: Record<NonNullable<Order['exemption']>['status'], string> = {
+  pending: 'No tax. We check your VAT number before your order leaves.',
+  checked: 'No tax. Your VAT number was checked.',
+  invalid: 'Your VAT number could not be confirmed. We will contact you.',
+};
+
 type OrderFactsProps = { order: Order; children: ReactNode };
 
 /** Dates, payment, parcel and address of an order; `children` follow the payment. */
@@ -83,6 +89,7 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
           <BilledTo order={order} />
         </Fact>
       )}
+      {order.exemption && <Fact label="Tax">{exemptionTexts[order.exemption.status]}</Fact>}
       <Fact label="Contact">
         {isCollected && (
           <>

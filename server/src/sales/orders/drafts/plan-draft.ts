@@ -6,7 +6,7 @@ import type { DraftInput } from '@reprise/contract/sales/orders/draft-orders';
 import { quoteLines } from '@reprise/contract/sales/orders/pricing';
 import { ratesAt } from '@reprise/contract/sales/orders/tax';
 import { withRatesOfToday } from '../../../foundations/settings/rates-of-today.ts';
-import { withShipping } from '../edits/plan-edit.ts';
+import { withShipping } from '../edits/edit-rates.ts';
 import { assertShippingRatesOrCharge } from '../placement/assert-shipping-rates.ts';
 import { assertDeliverable, atCounter } from '../shipping/pickup.ts';
 import { lineTaxColumns, taxColumns } from '../tax/tax-columns.ts';

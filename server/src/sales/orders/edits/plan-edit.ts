@@ -1,10 +1,8 @@
 import type { Country } from '@reprise/contract/countries';
-import { taxClasses } from '@reprise/contract/foundations/tax-classes';
-import { type Cents, cents, formatMoney } from '@reprise/contract/money';
+import { type Cents, formatMoney } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import type { EditChange, OrderEdit } from '@reprise/contract/sales/orders/order-edit';
 import {
-  basisPointsOf,
   type DiscountTerms,
   type PricedLine,
   type Quote,
@@ -14,26 +12,36 @@ import {
   type Rates,
 } from '@reprise/contract/sales/orders/pricing';
 import { addressAtCounter, shippingMethodLabels } from '@reprise/contract/sales/orders/shipping/pickup';
-import { ratesIn, zoneOf } from '@reprise/contract/sales/orders/shipping/zones';
-import { ratesAt } from '@reprise/contract/sales/orders/tax';
+import { zoneOf } from '@reprise/contract/sales/orders/shipping/zones';
 import { outOfStock } from '../../../catalog/products/stock/change-stock.ts';
 import { discountable } from '../../discounts/find-discount.ts';
-import { assertShipsTo, assertTaxedState } from '../addresses/assert-address.ts';
-import { isAwaitingPayment } from '../amount-due.ts';
+import { assertShipsTo } from '../addresses/assert-address.ts';
 import type { ItemRow, OrderRow } from '../orders.queries.ts';
 import { newItem } from '../placement/ordered-products.queries.ts';
-import { lineTaxColumns, storedTaxRates, taxColumns, taxRatesOf } from '../tax/tax-columns.ts';
+import { lineTaxColumns, taxColumns } from '../tax/tax-columns.ts';
+import {
+  assertStaysExempt,
+  chargedOf,
+  type EditedRates,
+  editedRates,
+  isRetaxed,
+  listedPrice,
+  withPriceIn,
+  withShipping,
+} from './edit-rates.ts';
 import type { ReadForEdit } from './read-for-edit.ts';
 
 /** An edit, computed but not stored. */
 export type EditPlan = {
   totals: Quote;
   /** Columns of the tax; null if it stays as it is. */
-  taxes: ReturnType<typeof taxColumns> | null;
+  taxes: (ReturnType<typeof taxColumns> & Partial<OrderRow>) | null;
   /** Rates that the order follows from now on. */
   rates: Rates;
   /** True if the address is in another zone, whose rates and days count. */
   isOtherZone: boolean;
+  /** True if shipping rates of today replace those of its placement. */
+  isRatedAnew: boolean;
   shippingByRule: Cents;
   changed: ItemRow[];
   added: ItemRow[];
@@ -57,44 +65,49 @@ export function planEdit(order: OrderRow, requested: OrderEdit, read: ReadForEdi
   if (country !== order.country) assertShipsTo(read, country);
   const before = new Map(read.items.map((item) => [item.productId, item]));
   const lines = planItems(order, edit, read, before);
+  assertStaysExempt(order, edit, read);
   const kept = new Set(lines.map(({ item }) => item.productId));
   const removed = read.items.filter(({ productId }) => !kept.has(productId));
   assertRefundedStay(before, lines, removed);
   const positioned = withPositions(lines, read.items.length);
   const isOtherZone = zoneOf(read.rates, order.country) !== zoneOf(read.rates, country);
-  const ownRates = ratesOf(order, edit, read);
-  const rates = isOtherZone ? { ...ratesIn(read.rates, country), ...taxRatesOf(ownRates) } : ownRates;
   const code = read.discount;
-  const priced = discountable(
-    positioned.map(({ productId, unitPriceCents, quantity, taxClass }) => ({
-      productId,
-      price: unitPriceCents,
-      quantity,
-      ...(taxClass && { taxClass }),
+  const edited = editedRates(order, edit, read);
+  const listed = discountable(
+    positioned.map((item) => ({
+      productId: item.productId,
+      price: listedPrice(order, item, edited),
+      quantity: item.quantity,
+      ...(item.taxClass && { taxClass: item.taxClass }),
     })),
     ({ productId }) => productId,
     code,
   );
-  const byRule = quote(priced, rates, edit.shippingMethod, code?.terms);
+  const charged = { lines: listed, terms: code?.terms };
+  const { lines: priced, rates, terms } = chargedOf(order, edited, charged);
+  const repriced = withPrices(positioned, edited, { listed, priced });
+  const byRule = quote(priced, rates, edit.shippingMethod, terms);
   const charge = edit.shipping ?? byRule.shipping;
-  const contents = itemChanges(before, positioned, removed);
+  const contents = itemChanges(before, repriced, removed);
   const isSame =
     contents.length === 0 &&
     edit.shippingMethod === order.shippingMethod &&
     charge === order.shippingCents &&
-    !isRetaxed(order, rates);
+    !isRetaxed(order, rates) &&
+    (edited.columns.exemption === undefined || edited.columns.exemption === order.exemption);
   // The rounding of an order that is older than its stored tax rate cannot be repeated.
-  const quoted = isSame ? null : quoteCharged(priced, rates, charge, edit, code?.terms);
+  const quoted = isSame ? null : quoteCharged(priced, rates, charge, edit, terms);
   const totals: Quote = quoted ?? totalsOf(order);
-  const items = quoted ? withShares(positioned, quoted, code !== undefined) : positioned;
+  const items = quoted ? withShares(repriced, quoted, code !== undefined) : repriced;
   const stock = stockOf(before, items, removed);
   assertInStock(stock, read);
   const isShippingSet = charge !== byRule.shipping && charge !== order.shippingCents;
   return {
     totals,
-    taxes: quoted && taxColumns(rates, quoted),
+    taxes: quoted && { ...taxColumns(rates, quoted), ...edited.columns },
     rates,
     isOtherZone,
+    isRatedAnew: edited.isRatedAnew,
     shippingByRule: byRule.shipping,
     changed: items.filter((item) => {
       const was = before.get(item.productId);
@@ -138,7 +151,10 @@ function whereCollected(order: OrderRow, edit: OrderEdit): OrderEdit {
   return { ...edit, shippingAddress: addressAtCounter(edit.shippingAddress, counter) };
 }
 
-const editedFields = ['quantity', 'unitPriceCents', 'discountCents', 'taxCents', 'taxRateTenths'] as const;
+const editedFields = [
+  ...(['quantity', 'unitPriceCents', 'priceWithTaxCents'] as const),
+  ...(['discountCents', 'taxCents', 'taxRateTenths'] as const),
+];
 
 /** Quotes the order with this shipping charge, which a code for free shipping does not lower again. */
 function quoteCharged(
@@ -168,6 +184,21 @@ function totalsOf({ subtotalCents, discountCents, shippingCents, taxCents, total
     tax: taxCents,
     total: totalCents,
   };
+}
+
+/** Returns the items at the prices that are charged, with those that a tax was taken off. */
+function withPrices(
+  items: ItemRow[],
+  { rates, isTaxedAnew }: EditedRates,
+  { listed, priced }: { listed: PricedLine[]; priced: PricedLine[] },
+): ItemRow[] {
+  if (!isTaxedAnew) return items;
+  const isTaxOff = rates.taxOff !== undefined && rates.pricesIncludeTax;
+  return items.map((item, index) => ({
+    ...item,
+    unitPriceCents: priced[index]?.price ?? item.unitPriceCents,
+    priceWithTaxCents: isTaxOff ? (listed[index]?.price ?? null) : null,
+  }));
 }
 
 /** Returns the items with new ones after all others: positions of removed items are not used again. */
@@ -202,11 +233,15 @@ function planItems(
   return edit.items.map(({ product: productId, quantity }) => {
     const existing = before.get(productId);
     const found = products.get(productId);
-    const item = existing ?? (found && newItem(order.id, found));
+    const item = existing ?? (found && withPriceIn(order, newItem(order.id, found)));
     if (!item || (!found && quantity > item.quantity)) throw notSold(productId, existing);
     const price = prices.get(productId) ?? item.unitPriceCents;
     return {
-      item: { ...item, quantity, unitPriceCents: price },
+      item: {
+        ...item,
+        ...{ quantity, unitPriceCents: price },
+        ...(price !== item.unitPriceCents && { priceWithTaxCents: null }),
+      },
       isNew: existing === undefined,
       isPriceSet: price !== item.unitPriceCents,
     };
@@ -230,69 +265,6 @@ function assertRefundedStay(before: Map<string, ItemRow>, lines: PlannedLine[], 
     if (quantity >= refunded) continue;
     throw invalid('items', `${refunded} of ${name} were refunded: keep at least ${refunded} in the order.`);
   }
-}
-
-/**
- * Returns the rates of the day the order was placed; for orders placed before they were stored, its charge. An unpaid order
- * that goes elsewhere has the tax of the new place.
- */
-function ratesOf(order: OrderRow, { shippingAddress }: OrderEdit, read: ReadForEdit): Rates {
-  const current = read.rates;
-  const { freeShippingThresholdCents: threshold, standardShippingCents, expressShippingCents } = order;
-  const stored = storedTaxRates(order) ?? { ...taxRatesOf(current), pricesIncludeTax: order.taxIncluded };
-  const taxes = isTaxedAnew(order, shippingAddress)
-    ? { ...stored, ...placeRatesOf(read, shippingAddress) }
-    : stored;
-  if (threshold !== null && standardShippingCents !== null && expressShippingCents !== null) {
-    return {
-      freeShippingThreshold: threshold,
-      standardShippingRate: standardShippingCents,
-      expressShippingRate: expressShippingCents,
-      // Its charge depends on nothing that an edit changes.
-      pickupRate: order.shippingCents,
-      ...taxes,
-    };
-  }
-  const charged =
-    order.shippingMethod === 'express'
-      ? { expressShippingRate: order.shippingCents }
-      : { standardShippingRate: order.shippingCents, freeShippingThreshold: neverFree };
-  return { ...current, ...charged, ...taxes };
-}
-
-const placeParts = ['country', 'state', 'zipCode', 'city'] as const;
-
-/** True for an order that is not paid and goes to another place: its customer has not agreed to a total yet. */
-function isTaxedAnew(order: OrderRow, address: OrderEdit['shippingAddress']): boolean {
-  return isAwaitingPayment(order) && placeParts.some((part) => (address[part] ?? '') !== order[part]);
-}
-
-function placeRatesOf({ rates, basisPointsAtPlace }: ReadForEdit, address: OrderEdit['shippingAddress']) {
-  if (basisPointsAtPlace !== null)
-    return { taxBasisPoints: basisPointsAtPlace, reducedBasisPoints: undefined };
-  assertTaxedState(rates, address);
-  const { taxBasisPoints, reducedBasisPoints } = ratesAt(rates, address);
-  return { taxBasisPoints, reducedBasisPoints };
-}
-
-function isRetaxed(order: OrderRow, rates: Rates): boolean {
-  const stored = storedTaxRates(order);
-  if (stored === null) return false;
-  return taxClasses.some((taxClass) => basisPointsOf(stored, taxClass) !== basisPointsOf(rates, taxClass));
-}
-
-/** Above every subtotal. */
-const neverFree = cents(Number.MAX_SAFE_INTEGER);
-
-/** Returns the rates with a shipping charge that was set by hand, for every method. */
-export function withShipping<T extends Rates>(rates: T, charge: Cents): T {
-  return {
-    ...rates,
-    freeShippingThreshold: neverFree,
-    standardShippingRate: charge,
-    expressShippingRate: charge,
-    pickupRate: charge,
-  };
 }
 
 function stockOf(before: Map<string, ItemRow>, items: ItemRow[], removed: ItemRow[]): EditPlan['stock'] {

@@ -15,9 +15,11 @@ export type ReadForEdit = {
   /** Requested products that are on sale. */
   products: Map<string, OrderedProduct>;
   /** Rates of today. */
-  rates: TaxTable & DeliveryPlaces;
+  rates: TaxTable & DeliveryPlaces & { exemptFrom?: string | undefined };
   /** Rate of a tax service at the place of the edit; null where those of the settings count. */
   basisPointsAtPlace: number | null;
+  /** True if the VAT number of an order without tax is not valid, so that it is taxed. */
+  isNumberInvalid: boolean;
   /** Countries that the store ships to. */
   shipTo: string[];
   /** Code of the order, on the terms of its day. */
@@ -28,7 +30,7 @@ export async function readForEdit(
   db: Queryable,
   orderId: string,
   productIds: string[],
-  { now, basisPointsAtPlace }: { now: Date; basisPointsAtPlace: number | null },
+  { now, ...asked }: { now: Date } & Pick<ReadForEdit, 'basisPointsAtPlace' | 'isNumberInvalid'>,
 ): Promise<ReadForEdit> {
   const items = await db
     .select()
@@ -42,5 +44,5 @@ export async function readForEdit(
   const products = await readProductsOnSale(db, productIds);
   const settings = await readSettings(db);
   const rates = withRatesOfToday(settings, now);
-  return { items, products, rates, shipTo: settings.shipTo, basisPointsAtPlace, discount };
+  return { items, products, rates, shipTo: settings.shipTo, ...asked, discount };
 }

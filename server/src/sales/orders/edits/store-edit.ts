@@ -99,7 +99,7 @@ export async function storeEdit(
 
 /** Returns what a change of the zone, the shipping method or an unpaid total does to delivery, payment and reservation. */
 async function termsAfter(tx: Tx, order: OrderRow, plan: EditPlan, now: Date) {
-  const { totals, rates, isOtherZone, method, address } = plan;
+  const { totals, rates, isOtherZone, isRatedAnew, method, address } = plan;
   const settings = await readSettings(tx);
   const { from, to } = deliverySpan(order.createdAt, ratesIn(settings, address.country), method);
   const delivery = { shippingMethod: method, estimatedDelivery: from, latestDelivery: to };
@@ -108,7 +108,7 @@ async function termsAfter(tx: Tx, order: OrderRow, plan: EditPlan, now: Date) {
   const end = reservationEndOf('staff', settings, now);
   return {
     ...((isOtherZone || method !== order.shippingMethod) && delivery),
-    ...(isOtherZone && {
+    ...(isRatedAnew && {
       freeShippingThresholdCents: rates.freeShippingThreshold,
       standardShippingCents: rates.standardShippingRate,
       expressShippingCents: rates.expressShippingRate,
@@ -136,10 +136,11 @@ async function storeItems(
     await releaseDevices(tx, emptied, change);
   }
   if (removedIds.length > 0) await tx.delete(orderItems).where(inArray(orderItems.id, removedIds));
-  for (const { id, quantity, unitPriceCents, discountCents, taxCents, taxRateTenths } of changed) {
+  for (const { id, quantity, unitPriceCents, priceWithTaxCents, ...item } of changed) {
+    const { discountCents, taxCents, taxRateTenths } = item;
     await tx
       .update(orderItems)
-      .set({ quantity, unitPriceCents, discountCents, taxCents, taxRateTenths })
+      .set({ quantity, unitPriceCents, priceWithTaxCents, discountCents, taxCents, taxRateTenths })
       .where(eq(orderItems.id, id));
   }
   if (added.length > 0) await tx.insert(orderItems).values(await withTracking(tx, added));

@@ -186,7 +186,7 @@ function recipientOf(order: OrderRow, last: InvoiceRow | undefined) {
 }
 
 function contentOf(order: OrderRow, items: ItemRow[], settings: Settings): InvoiceContent {
-  const { storeName, storeAddress, storeEmail, storePhone, taxId } = settings;
+  const { storeName, storeAddress, storeEmail, storePhone, taxId, exemptionText } = settings;
   return {
     orderedAt: order.createdAt.toISOString(),
     store: { name: storeName, address: storeAddress, email: storeEmail, phone: storePhone, taxId },
@@ -208,6 +208,7 @@ function contentOf(order: OrderRow, items: ItemRow[], settings: Settings): Invoi
     taxBasisPoints: order.taxRateTenths === null ? null : order.taxRateTenths / 10,
     ...(order.taxIncluded && { taxIncluded: true as const }),
     ...shippingTaxOf(order),
+    ...(order.exemption !== null && { exemption: exemptionText }),
     orderTaxes: partsOfOrder(toOrder(order, items, [])),
     total: order.totalCents,
   };

@@ -48,6 +48,8 @@ export type InvoiceContent = {
   taxBasisPoints: number | null;
   /** Present if the tax is a part of the total. */
   taxIncluded?: true;
+  /** Words of the owner about an order without tax. */
+  exemption?: string;
   /** As in orders. */
   shippingTax?: Cents;
   shippingTaxBasisPoints?: number;

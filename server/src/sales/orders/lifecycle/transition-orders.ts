@@ -18,6 +18,7 @@ import { eraseOrder, returnPayment } from '../orders.jobs.ts';
 import type { OrderRow } from '../orders.queries.ts';
 import { clearRefundedItems } from '../refunded-items.ts';
 import { assertMayCancel } from '../replacements/assert-may-cancel.ts';
+import { assertNumberChecked } from '../tax/exempt-orders.ts';
 import { addStatusEvents } from './add-status-events.ts';
 import { moveStocks, type StockMove } from './move-stock.ts';
 import { queueStatusMails } from './queue-status-mails.ts';
@@ -58,6 +59,7 @@ export async function transitionOrders(
 ): Promise<void> {
   const steps = transitions.filter(({ order, to }) => order.status !== to).map(planStep);
   if (steps.length === 0) return;
+  for (const { order, to } of steps) if (to === 'shipped' || to === 'delivered') assertNumberChecked(order);
   await assertMayCancel(tx, steps);
   for (const step of steps) await clearBefore(tx, step);
   await moveStocks(tx, steps, { alerts });

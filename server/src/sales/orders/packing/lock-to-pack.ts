@@ -7,6 +7,7 @@ import type { StockLine } from '../devices/stock-lines.ts';
 import { isOut } from '../lifecycle/change-status.ts';
 import { orderNotFound } from '../order-access.ts';
 import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
+import { assertNumberChecked } from '../tax/exempt-orders.ts';
 
 /** Locks an order whose devices are packed; throws WRONG_UNIT with a sentence for the packer if they are not. */
 export async function lockToPack(tx: Tx, reference: string): Promise<OrderRow> {
@@ -23,6 +24,7 @@ export async function lockToScan(tx: Tx, reference: string): Promise<OrderRow> {
   if (!isOut(order.status) && order.dueCents > 0) {
     throw new Problem('PAYMENT_NOT_COMPLETED', heldSentence(order.dueCents));
   }
+  assertNumberChecked(order);
   return order;
 }
 

@@ -6,7 +6,7 @@ import {
   type PackingLine,
   type packingEndpoints,
 } from '@reprise/contract/sales/orders/packing';
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import {
   type OrderDevice,
@@ -22,11 +22,12 @@ import { orderItems, orders } from '../orders.tables.ts';
 import { readParcelsOf, readSent, unitsSent } from '../parcels/parcels.queries.ts';
 import { unsettledOf } from '../shortages/short-lines.ts';
 
-/** SQL: paid, nothing more is due, and it has not shipped. */
+/** SQL: paid, nothing more is due, no VAT number to check, and it has not shipped. */
 export const isToPack: SQL | undefined = and(
   inArray(orders.status, ['pending', 'processing']),
   inArray(orders.paymentStatus, ['paid', 'partly-refunded']),
   eq(orders.dueCents, sql`0`),
+  or(isNull(orders.exemption), eq(orders.exemption, 'checked')),
 );
 
 /** SQL: units of an item that are in its parcel. */

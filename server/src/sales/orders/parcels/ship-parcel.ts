@@ -29,6 +29,7 @@ import { orderNotFound } from '../order-access.ts';
 import { lockOrderRow, type OrderRow } from '../orders.queries.ts';
 import { assertNotCollected } from '../shipping/pickup.ts';
 import { shippingLabels } from '../shipping/shipping.tables.ts';
+import { assertNumberChecked } from '../tax/exempt-orders.ts';
 import { readSent } from './parcels.queries.ts';
 import { parcelLines, parcels } from './parcels.tables.ts';
 
@@ -68,6 +69,7 @@ async function shipLocked(
   assertNotCollected(order, 'This order is collected at the counter, so that no parcel leaves.');
   assertNothingDue(order, 'shipped');
   assertMayLeave(order, actor);
+  assertNumberChecked(order);
   const lines = await readStockLines(tx, order.id);
   const bound = await lockBound(
     tx,

@@ -3,8 +3,14 @@ import { type Cents, cents, formatMoney, toMajorUnits } from '@reprise/contract/
 import { Problem } from '@reprise/contract/problem';
 import { deliverySpan } from '@reprise/contract/sales/orders/delivery';
 import type { NewOrder, Order } from '@reprise/contract/sales/orders/order';
-import { type Quote, type QuotedLines, quoteLines, type Rates } from '@reprise/contract/sales/orders/pricing';
-import { ratesAt } from '@reprise/contract/sales/orders/tax';
+import {
+  type Quote,
+  type QuotedLines,
+  quoteLines,
+  type Rates,
+  takeTaxOff,
+} from '@reprise/contract/sales/orders/pricing';
+import { ratesAt, withoutTaxOf } from '@reprise/contract/sales/orders/tax';
 import {
   outOfStock,
   productUnavailable,
@@ -21,7 +27,8 @@ import type { OrderRequester } from '../order-access.ts';
 import { type EventRow, type ItemRow, type OrderRow, toOrder } from '../orders.queries.ts';
 import { assertDeliverable, atCounter } from '../shipping/pickup.ts';
 import { readQuote } from '../shipping/shipping-quote.ts';
-import { lineTaxColumns, taxColumns } from '../tax/tax-columns.ts';
+import { isExemptOrder } from '../tax/exempt-orders.ts';
+import { lineTaxColumns, taxColumns, taxOffColumns } from '../tax/tax-columns.ts';
 import { assertShippingRates } from './assert-shipping-rates.ts';
 import { assertStillReserved } from './cancel-replaced-order.ts';
 import type { IdempotencyRecord } from './idempotency.ts';
@@ -77,15 +84,30 @@ export function buildOrder(
   const { id, now, order: request, staff } = placement;
   assertTakesOrders(placement, settings);
   const found = priceLines(products, mergeLines(request));
-  const priced = discountable(found, (line) => line.id, code);
+  const listed = discountable(found, (line) => line.id, code);
   const quoted = quotedRates(secret, request, now);
   assertDeliverable(settings, request, quoted?.taxBasisPoints !== undefined);
-  const rates = { ...ratesAt(withRatesOfToday(settings, now), request.shippingAddress), ...quoted };
-  const totals = quoteLines(priced, rates, request.shippingMethod, code?.terms);
+  const atPlace = { ...ratesAt(withRatesOfToday(settings, now), request.shippingAddress), ...quoted };
+  const isExempt = isExemptOrder(settings, request);
+  const withTaxOff = isExempt ? withoutTaxOf(atPlace) : atPlace;
+  const {
+    lines: priced,
+    rates,
+    terms,
+  } = takeTaxOff({ lines: listed, rates: withTaxOff, terms: code?.terms });
+  const totals = quoteLines(priced, rates, request.shippingMethod, terms);
   assertExpectedTotal(request.total, totals);
-  const items = itemsOf(id, priced, totals, code !== undefined);
+  const taxOff = taxOffColumns(withTaxOff);
+  const items = itemsOf(id, priced, totals, code !== undefined).map((item, index) => ({
+    ...item,
+    priceWithTaxCents: taxOff.taxOffTenths === null ? null : (listed[index]?.price ?? null),
+  }));
   const event = placedEvent(id, now, { actorId: staff?.actorId ?? null });
-  const row = rowOf(placement, read, { ...settings, ...rates }, totals);
+  const row = {
+    ...rowOf(placement, read, { ...settings, ...rates }, totals),
+    ...taxOff,
+    exemption: isExempt ? ('pending' as const) : null,
+  };
   assertStillReserved(row);
   const order = toOrder(row, items, [event], chosenDevices(request, items));
   const taken = items.map(({ productId, quantity }) => ({ productId, quantity }));
@@ -214,6 +236,7 @@ function rowOf(
     shippingCents: totals.shipping,
     taxCents: totals.tax,
     ...taxColumns(terms, totals),
+    ...{ ...taxOffColumns(terms), exemption: null, exemptionDecidedAt: null, exemptionDecidedBy: null },
     totalCents: totals.total,
     refundedCents: cents(0),
     dueCents: cents(0),

@@ -74,6 +74,7 @@ export function newItem(orderId: string, product: OrderedProduct): ItemRow {
     discountCents: null,
     taxCents: null,
     taxRateTenths: null,
+    priceWithTaxCents: null,
     refundedQuantity: 0,
     returnedQuantity: 0,
     replacedQuantity: 0,

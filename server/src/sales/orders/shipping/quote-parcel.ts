@@ -6,6 +6,7 @@ import { CarrierRefusal } from '@reprise/extension/carrier';
 import { isPaid } from '../amount-due.ts';
 import { orderNotFound } from '../order-access.ts';
 import { findOrderRow, type OrderRow } from '../orders.queries.ts';
+import { assertNumberChecked } from '../tax/exempt-orders.ts';
 import { type AccountDeps, openCarrier, requireCarrier } from './carrier-account.ts';
 import { recipientOf } from './carrier-address.ts';
 import { listLabels } from './labels.queries.ts';
@@ -49,6 +50,7 @@ export function assertCanShip(order: OrderRow | undefined): asserts order is Ord
     throw new Problem('EDIT_CONFLICT', `This order is ${order.status}: it needs no label.`);
   if (!isPaid(order) || order.dueCents > 0)
     throw new Problem('PAYMENT_NOT_COMPLETED', 'This order is not paid: buy its label once it is.');
+  assertNumberChecked(order);
 }
 
 /** Turns a refusal of the service into a problem with its words. */

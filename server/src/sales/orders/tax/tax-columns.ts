@@ -3,6 +3,7 @@ import {
   type AppliedTax,
   type QuotedLines,
   type Rates,
+  type TaxOff,
   taxesShipping,
   toTenths,
 } from '@reprise/contract/sales/orders/pricing';
@@ -32,6 +33,26 @@ export function lineTaxColumns(applied: AppliedTax | undefined) {
     taxRateTenths: applied ? toTenths(applied.basisPoints) : null,
   };
 }
+
+/** Returns the rates of the tax that is taken off an order as its row stores them. */
+export function taxOffColumns({ taxOff, pricesIncludeTax }: Rates) {
+  const { taxBasisPoints, reducedBasisPoints } = (pricesIncludeTax && taxOff) || {};
+  return {
+    taxOffTenths: taxBasisPoints === undefined ? null : toTenths(taxBasisPoints),
+    reducedTaxOffTenths: reducedBasisPoints === undefined ? null : toTenths(reducedBasisPoints),
+  };
+}
+
+/** Returns the rates of the tax that was taken off an order; undefined if none was. */
+export function storedTaxOff({ taxOffTenths, reducedTaxOffTenths }: TaxOffColumns): TaxOff | undefined {
+  if (taxOffTenths === null) return undefined;
+  return {
+    taxBasisPoints: taxOffTenths / 10,
+    ...(reducedTaxOffTenths !== null && { reducedBasisPoints: reducedTaxOffTenths / 10 }),
+  };
+}
+
+type TaxOffColumns = Pick<OrderRow, 'taxOffTenths' | 'reducedTaxOffTenths'>;
 
 /** Returns the rates that an order was placed with; null if it is older than its stored rate. */
 export function storedTaxRates(row: TaxColumns): TaxRates | null {

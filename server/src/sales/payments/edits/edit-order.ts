@@ -58,45 +58,62 @@ export async function editOrder(
   const orderId = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, reference);
     if (!order) throw orderNotFound();
-    assertEditable(order, edit);
-    const { plan, preview, open } = await prepareEdit(tx, order, edit, place);
-    if (plan.changes.length === 0 && plan.addressChanges.length === 0) return order.id;
-    // An upgrade keeps the price of the line, so that no price is set by hand.
-    if (!isUpgrade) assertAllowed(edit, plan, preview, { caller, now: deps.now() });
-    assertExpected(edit, preview);
-    const isRepriced = plan.totals.total !== order.totalCents;
-    if (isRepriced && open?.status === 'needs-review') throw underReview();
-    const reason = edit.reason ?? '';
-    const after = await storeEdit(tx, order, plan, {
-      actorId: caller.userId,
-      reason,
-      unitsRemoved: edit.unitsRemoved ?? [],
-      dueCents: isPaid(order) ? preview.amountDue : cents(0),
-      now: deps.now(),
-      alerts: deps.alerts,
-    });
-    const refundReason = reason || 'The order was edited';
-    const refund = { cause: 'edit', reason: refundReason, actorId: caller.userId } as const;
-    const { surplus } = isPaid(after) ? await balanceOrder(tx, deps, after, refund) : { surplus: cents(0) };
-    if (isRepriced && open) await deps.jobs.enqueue(tx, endOutdatedPayment, { orderId: order.id });
-    await queueEditMail(tx, deps, after, surplus);
-    // With no amount to pay, stock and devices go the way of a paid order.
-    if (after.totalCents === 0 && isAwaitingPayment(after)) await markPaid(tx, deps, after, after.id);
+    await editLocked(tx, deps, order, edit, { caller, place, isUpgrade });
     return order.id;
   });
   return { ...(await readOrder(deps.db, orderId)), payments: await readPaymentsOf(deps.db, orderId) };
 }
 
+type Editing = { caller: Caller; place: Place; isUpgrade?: boolean };
+
+/** Edits a locked order as `editOrder` does. */
+export async function editLocked(
+  tx: Tx,
+  deps: RefundDeps,
+  order: OrderRow,
+  edit: OrderEdit,
+  { caller, place, isUpgrade = false }: Editing,
+): Promise<void> {
+  assertEditable(order, edit);
+  const { plan, preview, open } = await prepareEdit(tx, order, edit, place);
+  if (plan.changes.length === 0 && plan.addressChanges.length === 0) return;
+  // An upgrade keeps the price of the line, so that no price is set by hand.
+  if (!isUpgrade) assertAllowed(edit, plan, preview, { caller, now: deps.now() });
+  assertExpected(edit, preview);
+  const isRepriced = plan.totals.total !== order.totalCents;
+  if (isRepriced && open?.status === 'needs-review') throw underReview();
+  const reason = edit.reason ?? '';
+  const after = await storeEdit(tx, order, plan, {
+    actorId: caller.userId,
+    reason,
+    unitsRemoved: edit.unitsRemoved ?? [],
+    dueCents: isPaid(order) ? preview.amountDue : cents(0),
+    now: deps.now(),
+    alerts: deps.alerts,
+  });
+  const refundReason = reason || 'The order was edited';
+  const refund = { cause: 'edit', reason: refundReason, actorId: caller.userId } as const;
+  const { surplus } = isPaid(after) ? await balanceOrder(tx, deps, after, refund) : { surplus: cents(0) };
+  if (isRepriced && open) await deps.jobs.enqueue(tx, endOutdatedPayment, { orderId: order.id });
+  await queueEditMail(tx, deps, after, surplus);
+  // With no amount to pay, stock and devices go the way of a paid order.
+  if (after.totalCents === 0 && isAwaitingPayment(after)) await markPaid(tx, deps, after, after.id);
+}
+
 type EditDeps = Pick<RefundDeps, 'db' | 'now' | 'log' | 'environment' | 'secret'>;
 
 /** Time of the edit, and the rate of the tax service at its address if the store asks one. */
-type Place = { now: Date; basisPointsAtPlace: number | null };
+export type Place = Parameters<typeof readForEdit>[3];
 
-async function readPlace(deps: EditDeps, { shippingAddress }: OrderEdit): Promise<Place> {
+export async function readPlace(
+  deps: EditDeps,
+  { shippingAddress }: Pick<OrderEdit, 'shippingAddress'>,
+): Promise<Place> {
   const { taxByAddress } = await readSettings(deps.db);
   return {
     now: deps.now(),
     basisPointsAtPlace: taxByAddress ? await askTaxRate(deps, shippingAddress) : null,
+    isNumberInvalid: false,
   };
 }
 

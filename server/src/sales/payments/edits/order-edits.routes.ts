@@ -2,6 +2,7 @@ import type { orderEditEndpoints } from '@reprise/contract/sales/orders/order-ed
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../platform/http/endpoint.ts';
 import { requireCaller } from '../../../platform/http/require-caller.ts';
+import { decideExemption } from './decide-exemption.ts';
 import { editOrder, previewOrderEdit } from './edit-order.ts';
 import { upgradeDevice } from './upgrade-device.ts';
 
@@ -12,6 +13,9 @@ export function orderEditHandlers(deps: Deps): Handlers<typeof orderEditEndpoint
     }),
     editOrder: async ({ params, body }, context) => ({
       order: await editOrder(deps, params.id, body, requireCaller(context)),
+    }),
+    decideExemption: async ({ params, body }, context) => ({
+      order: await decideExemption(deps, params.id, body, requireCaller(context)),
     }),
     upgradeDevice: ({ params, body }, context) =>
       upgradeDevice(deps, params.id, body, requireCaller(context)),

@@ -61,6 +61,12 @@ export const settingFields: Record<keyof SettingsValues, SettingField> = {
   },
   shippingTax: { part: 'payment', label: 'Tax on shipping', keywords: 'vat delivery' },
   goodwillTaxed: { part: 'payment', label: 'Goodwill refunds include tax', keywords: 'vat refund credit' },
+  exemptBusinesses: {
+    part: 'payment',
+    label: 'Sell without tax to businesses of other EU countries',
+    keywords: 'vat reverse charge intra-community exempt',
+  },
+  exemptionText: { part: 'payment', label: 'Words on invoices without tax', keywords: 'vat exempt eu' },
   taxId: { part: 'payment', label: 'Tax ID', keywords: 'vat number' },
   invoicePrefix: { part: 'payment', label: 'Invoice prefix' },
   invoiceFirstNumber: { part: 'payment', label: 'First invoice number' },

@@ -27,6 +27,8 @@ const settings: Settings = {
   shippingZones: [],
   shippingTax: 'automatic',
   goodwillTaxed: true,
+  exemptBusinesses: false,
+  exemptionText: 'Exempt supply',
   priceNote: '',
   pricesIncludeTax: false,
   carrierRates: false,

@@ -66,6 +66,8 @@ export type SettingsValues = {
   priceNote: string;
   shippingTax: ShippingTax;
   goodwillTaxed: boolean;
+  exemptBusinesses: boolean;
+  exemptionText: string;
   carrierRates: boolean;
   taxByAddress: boolean;
   taxId: string;
@@ -137,6 +139,8 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     priceNote: settings.priceNote,
     shippingTax: settings.shippingTax,
     goodwillTaxed: settings.goodwillTaxed,
+    exemptBusinesses: settings.exemptBusinesses,
+    exemptionText: settings.exemptionText,
     carrierRates: settings.carrierRates,
     taxByAddress: settings.taxByAddress,
     taxId: settings.taxId,

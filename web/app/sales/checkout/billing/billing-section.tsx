@@ -1,3 +1,4 @@
+import { type Exemption, exemptWords } from '@reprise/contract/sales/orders/tax/exemption';
 import { useState } from 'react';
 import { AddressFields } from '../../../forms/address/address-fields.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
@@ -8,9 +9,10 @@ import type { CheckoutFormParts } from '../use-checkout-form.ts';
 
 type BillingAddress = NonNullable<CheckoutForm['billing']>;
 type FormProps = Pick<CheckoutFormParts, 'form'>;
+type BusinessProps = FormProps & { exemption: Exemption };
 
 /** Billing address, if it is another than the shipping address, and the business that buys. */
-export function BillingSection({ form }: FormProps) {
+export function BillingSection({ form, exemption }: BusinessProps) {
   const address = form.watch('billing');
   return (
     <Section title="Billing">
@@ -27,7 +29,7 @@ export function BillingSection({ form }: FormProps) {
         }}
       />
       {address && <BillingAddressFields form={form} address={address} />}
-      <BusinessFields form={form} />
+      <BusinessFields {...{ form, exemption }} />
     </Section>
   );
 }
@@ -54,7 +56,7 @@ function BillingAddressFields({ form, address }: FormProps & { address: BillingA
 }
 
 /** Fields of a business, folded until it is asked for. */
-function BusinessFields({ form }: FormProps) {
+function BusinessFields({ form, exemption }: BusinessProps) {
   const [isOpen, setOpen] = useState(false);
   const filled = form.watch(['company', 'vatNumber']).some(Boolean);
   const { errors } = form.formState;
@@ -83,6 +85,9 @@ function BusinessFields({ form }: FormProps) {
           {...form.register('vatNumber')}
           error={errors.vatNumber?.message}
         />
+        <p role="status" className="text-sm empty:hidden sm:col-span-2">
+          {exemption === 'exempt' ? exemptWords : exemption?.reason}
+        </p>
       </div>
     </details>
   );

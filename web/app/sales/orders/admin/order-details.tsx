@@ -6,6 +6,7 @@ import type { Order } from '@reprise/contract/sales/orders/order';
 import type { OrderParcel } from '@reprise/contract/sales/orders/order-parcel';
 import { partsOfOrder } from '@reprise/contract/sales/orders/refund-items';
 import { pickupLabel, shippingLabelOf } from '@reprise/contract/sales/orders/shipping/pickup';
+import { exemptionHold } from '@reprise/contract/sales/orders/tax/exemption';
 import { Link } from 'react-router';
 import { Thumb } from '../../../admin-ui/thumb.tsx';
 import { UndoButton } from '../../../admin-ui/undo.tsx';
@@ -30,6 +31,7 @@ import { TrackingNumber } from '../tracking-number.tsx';
 import { ChannelOrderFacts } from './channel-order.tsx';
 import { isEditable } from './edit-order/editable.ts';
 import { OrderEdits } from './edit-order/order-edits.tsx';
+import { OrderExemption } from './edit-order/order-exemption.tsx';
 import { ExtendReservationButton } from './extend-reservation-button.tsx';
 import { printUrl } from './fulfillment/print-url.ts';
 import type { StatusChanging } from './fulfillment/status-change.tsx';
@@ -60,6 +62,7 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
     <div className="@container grid gap-6">
       <Facts order={order} change={change} />
       {restDueOf(order) > 0 && <ProblemBox message={heldSentence(restDueOf(order))} />}
+      <OrderExemption order={order} />
       <Actions order={order} change={change} />
       <div className="grid gap-x-8 gap-y-6 @lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <div className="grid content-start gap-6">
@@ -180,12 +183,13 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
   const isCollected = order.shippingMethod === 'pickup';
   const canShip = status === 'pending' || status === 'processing';
   const isHeld = restDueOf(order) > 0;
+  const isUnchecked = exemptionHold(order.exemption?.status) !== null;
   const isDue = (isUnpaid(order) || isHeld) && status !== 'cancelled';
   const outlineClass = buttonClass({ size: 'sm', variant: 'outline' });
   return (
     <div className="flex flex-wrap items-center gap-2">
       {isDue && <PaymentActions order={order} />}
-      {canShip && !isHeld && (
+      {canShip && !isHeld && !isUnchecked && (
         <Button
           size="sm"
           variant={isDue ? 'outline' : 'primary'}
@@ -217,7 +221,7 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
           )}
         </>
       )}
-      {(status === 'pending' || status === 'processing') && can('orders.pack') && (
+      {canShip && !isUnchecked && can('orders.pack') && (
         <Link to={`/admin/pack?order=${order.orderNumber}`} className={outlineClass}>
           <PackageCheck className="size-4" aria-hidden="true" />
           Pack

@@ -26,13 +26,15 @@ type InvoicePaperProps = {
   isCollected: boolean;
   /** False for a sheet that is only printed. */
   onScreen: boolean;
+  /** Words about a document without tax. */
+  exemption?: string | undefined;
   /** Tables of the sheet. */
   children: ReactNode;
 };
 
 /** Sheet of an invoice or credit note with its sender and recipient. */
 export function InvoicePaper(props: InvoicePaperProps) {
-  const { title, label, store, facts, to, isCollected, onScreen, children } = props;
+  const { title, label, store, facts, to, isCollected, onScreen, exemption, children } = props;
   const { logo, darkMode } = useStoreSettings() ?? {};
   const isAtCounter = isCollected && !to?.isShippedElsewhere;
   return (
@@ -69,6 +71,7 @@ export function InvoicePaper(props: InvoicePaperProps) {
         )}
       </address>
       {children}
+      {exemption && <p className="mt-6">{exemption}</p>}
     </article>
   );
 }

@@ -30,6 +30,7 @@ export function InvoiceSheet({ invoice, timeZone, onScreen = false }: InvoiceShe
       to={invoice.recipient}
       isCollected={invoice.shippingMethod === 'pickup'}
       onScreen={onScreen}
+      exemption={invoice.exemption}
       facts={<Facts invoice={invoice} timeZone={timeZone} />}
     >
       {isCredit && invoice.amount !== invoice.total ? (
