@@ -124,14 +124,18 @@ const columns: [title: string, value: (row: InvoiceRow, credits: string) => CsvV
   ['Net', (row) => signed(row, row.amountCents - row.taxCents)],
   ['Tax', (row) => signed(row, row.taxCents)],
   ['Total', (row) => signed(row, row.amountCents)],
-  [
-    'Tax rate in percent',
-    ({ content }) => (content.taxBasisPoints ?? Number.NaN) / basisPointsInPercent || '',
-  ],
+  ['Tax rate in percent', (row) => ratesOf(row)],
   ['Paid by', ({ content }) => content.paymentMethod],
   ['Test', ({ isTest }) => (isTest ? 'yes' : '')],
   ['Currency', () => storeCurrency().code],
 ];
+
+/** Returns the rate of a document; several as "19; 7", because a single one would not explain the tax. */
+function ratesOf({ taxes, content }: InvoiceRow): CsvValue {
+  const parts = taxes ?? [{ basisPoints: content.taxBasisPoints ?? null }];
+  const rates = parts.flatMap(({ basisPoints }) => (basisPoints ? [basisPoints / basisPointsInPercent] : []));
+  return rates.length > 1 ? rates.join('; ') : (rates[0] ?? '');
+}
 
 /** Returns major units, below zero for a credit note, so that a column adds up. */
 const signed = ({ kind }: InvoiceRow, amount: number): number =>

@@ -75,6 +75,14 @@ test('the report of taxes adds up to the exported invoices and credit notes of t
   const report = await sumsOf('exportTaxes', {});
   const invoices = await sumsOf('exportInvoices', {});
   expect(report.sums).toEqual(invoices.sums);
+  expect(invoices.rows.map((row) => [row.Country, row['Tax rate in percent']])).toEqual([
+    ['United States', '6.25'],
+    ['United States', ''],
+    ['Germany', '19; 7'],
+    ['Germany', '7'],
+    ['Germany', '19; 7'],
+    ['United States', '6.25'],
+  ]);
   expect([totals.net, totals.tax, totals.total].map((sum) => Math.round(sum * 100))).toEqual(invoices.sums);
   expect(report.rows).toHaveLength(4);
   const before = { to: '2000-01-01' };
