@@ -7,7 +7,7 @@ export const permissionSummaries = {
   'orders.read': 'See orders with the address and phone number on the label',
   'orders.pack': 'Advance orders, enter tracking numbers, add notes and timeline events',
   'orders.cancel': 'Cancel orders and reopen cancelled ones',
-  'orders.edit': 'Change address, items and shipping of orders that have not shipped',
+  'orders.edit': 'Change address, items and shipping of orders that have not shipped, and the billing of all',
   'prices.override': 'Set prices and shipping charges of an order by hand',
   'orders.place': 'Place orders for customers',
   'payments.record': 'Mark orders as paid in cash or by transfer',

@@ -14,6 +14,7 @@ it.each([
   'placeStaffOrder',
   'previewOrderEdit',
   'editOrder',
+  'changeOrderBilling',
   'createDraftOrder',
   'updateDraftOrder',
   'refundOrder',

@@ -72,4 +72,28 @@ test('a business abroad buys on a phone and is the customer of the invoice', {
     const recipient = { company: 'Radium GmbH', city: 'Berlin', isShippedElsewhere: true };
     expect(invoices).toMatchObject([{ kind: 'invoice', recipient }]);
   });
+
+  await test.step('the desk corrects the business, and the invoice is issued again', async () => {
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Change billing' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change billing' });
+    await expect(dialog).toContainText('The invoice is credited and issued again');
+    await dialog.getByLabel('VAT number').fill('DE 136 695 977');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('The check digits of this VAT number do not match.').first()).toBeVisible();
+    await dialog.getByLabel('VAT number').fill('FR 40 303 265 045');
+    await dialog.getByLabel('Company').fill('Radium SARL');
+    await dialog.getByRole('button', { name: 'Save' }).dblclick();
+    await expect(dialog).toBeHidden();
+    await expect(main).toContainText('VAT number FR40303265045');
+    const found = await call(shop.url, 'GET', `/orders/admin/all?search=${number}`, { token });
+    const { invoices } = (
+      await call(shop.url, 'GET', `/orders/${found.body.data.orders[0].id}/invoices`, { token })
+    ).body.data;
+    expect(invoices).toMatchObject([
+      { kind: 'invoice', recipient: { company: 'Radium GmbH' } },
+      { kind: 'credit-note', recipient: { company: 'Radium GmbH' } },
+      { kind: 'invoice', recipient: { company: 'Radium SARL' } },
+    ]);
+  });
 });

@@ -430,6 +430,13 @@ const changes: Changes = {
       });
     },
   ],
+  changeOrderBilling: [
+    async () => {
+      const order = await buy(ids.phone);
+      await fillCache();
+      await asAdmin('PUT', `/orders/${order}/billing`, { version: 0, billing: { company: 'Acme' } });
+    },
+  ],
   listUnitsForSale: [
     async () => {
       const unit = await readyUnit(ids.watch);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countries } from '../../countries.ts';
-import { text } from '../../wire.ts';
+import { seenVersion, text, unknownFields } from '../../wire.ts';
 import { addressFields, optionalParts, withRequiredParts } from './shipping-address.ts';
 
 const { email: _email, phone: _phone, ...postalFields } = addressFields;
@@ -22,6 +22,19 @@ export const billingInput = z
   })
   .meta({ id: 'BillingInput' });
 export type BillingInput = z.output<typeof billingInput>;
+
+/** Billing data of an order as they shall be; what is left out is that of the shipping address. */
+export const orderBillingInput = z
+  .strictObject(
+    {
+      /** Version that the caller saw. */
+      version: seenVersion,
+      billing: billingInput.optional(),
+    },
+    unknownFields,
+  )
+  .meta({ id: 'OrderBillingInput' });
+export type OrderBillingInput = z.output<typeof orderBillingInput>;
 
 /** Billing data of an order; missing parts are those of the shipping address. */
 export const billing = z

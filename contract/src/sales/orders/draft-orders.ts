@@ -12,6 +12,7 @@ import {
   text,
   unknownFields,
 } from '../../wire.ts';
+import { billing, billingInput } from './billing.ts';
 import { order, shippingAddress, shippingAddressInput } from './order.ts';
 import { shippingMethods } from './pricing.ts';
 
@@ -37,6 +38,8 @@ export const draftInput = z
     {
       lines: z.array(draftLineInput).min(1, 'Add at least one line').max(maxDraftLines),
       shippingAddress: shippingAddressInput,
+      /** Missing: billed as shipped, to a person. */
+      billing: billingInput.optional(),
       shippingMethod: z.enum(shippingMethods),
       /** Shipping charge set by hand; omitted or null, it follows the settings. */
       shipping: price('Enter a price').nullish(),
@@ -72,6 +75,8 @@ const openedDraft = z
     taxIncluded: z.boolean(),
     shippingMethod: z.enum(shippingMethods),
     shippingAddress,
+    /** As in orders. */
+    billing: billing.optional(),
     expiresAt: isoDateTime,
   })
   .meta({ id: 'OpenedDraftOrder' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoints, idParams } from '../../endpoint.ts';
+import { orderBillingInput } from './billing.ts';
 import { order } from './order.ts';
 import { editPreview, orderEdit } from './order-edit.ts';
 import { packedCode, packingAnswer } from './packing.ts';
@@ -41,6 +42,18 @@ export const orderEditEndpoints = endpoints({
     rate: 'write',
     params: idParams,
     body: exemptionDecision,
+    response: z.object({ order }),
+  },
+  changeOrderBilling: {
+    method: 'PUT',
+    path: '/orders/:id/billing',
+    summary:
+      'Change who an order is billed to; an invoice that was issued is credited and issued again to the new recipient',
+    access: 'admin',
+    needs: 'orders.edit',
+    rate: 'write',
+    params: idParams,
+    body: orderBillingInput,
     response: z.object({ order }),
   },
   upgradeDevice: {

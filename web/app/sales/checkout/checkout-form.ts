@@ -1,15 +1,16 @@
 import type { Cents } from '@reprise/contract/money';
 import type { SavedAddress } from '@reprise/contract/people/addresses';
-import {
-  type BillingInput,
-  billingAddressFields,
-  businessFields,
-} from '@reprise/contract/sales/orders/billing';
 import type { NewOrder, ShippingAddressInput } from '@reprise/contract/sales/orders/order';
 import { shippingMethods } from '@reprise/contract/sales/orders/pricing';
 import { addressFields, withRequiredParts } from '@reprise/contract/sales/orders/shipping-address';
 import { processorMethods } from '@reprise/contract/sales/payments/payment-methods';
 import { z } from 'zod';
+import {
+  billingFormFields,
+  billingFormOf,
+  billingOf,
+  emptyBilling,
+} from '../../forms/billing/billing-form.ts';
 import type { CartLine } from '../cart/cart-store.ts';
 import { toOrderItem } from '../cart/to-order-item.ts';
 import { cardForm, emptyCard } from './card/card-fields.tsx';
@@ -20,9 +21,7 @@ export const checkoutForm = withRequiredParts(
     ...cardForm.shape,
     shippingMethod: z.enum(shippingMethods),
     payWith: z.enum(processorMethods),
-    ...businessFields,
-    /** Missing while it is the shipping address. */
-    billing: withRequiredParts(z.object(billingAddressFields)).optional(),
+    ...billingFormFields,
   }),
 );
 /** Form for payments without card fields of this page: Stripe's own form, or no payment. */
@@ -51,9 +50,7 @@ export const emptyForm: CheckoutForm = {
   country: 'United States',
   shippingMethod: 'standard',
   payWith: 'card',
-  company: '',
-  vatNumber: '',
-  billing: undefined,
+  ...emptyBilling,
   ...emptyCard,
 };
 
@@ -72,13 +69,12 @@ export function defaultsOf(
   empty: CheckoutForm,
 ): CheckoutForm {
   if (order) {
-    const { address: billing, company = '', vatNumber = '' } = order.billing ?? {};
     const { shippingMethod = 'standard', shippingAddress } = order;
     const { firstName: first, lastName: last, email: to, phone: number } = shippingAddress;
     // The address of an order that is collected is the counter's.
     const own = { firstName: first, lastName: last, email: to, phone: number };
     const known = shippingMethod === 'pickup' ? own : shippingAddress;
-    return { ...empty, ...known, company, vatNumber, billing, shippingMethod };
+    return { ...empty, ...known, ...billingFormOf(order.billing), shippingMethod };
   }
   const [firstName = '', ...lastNames] = name.split(' ');
   const own = { firstName, lastName: lastNames.join(' '), email, phone };
@@ -94,12 +90,6 @@ export function shippingAddressOf(values: CheckedForm): ShippingAddressInput {
   const { company, vatNumber, billing, ...fields } = rest;
   const { address2, ...address } = fields;
   return address2 ? { ...address, address2 } : address;
-}
-
-/** Returns who the order is billed to; undefined if that is who it is shipped to, a person. */
-function billingOf({ company, vatNumber, billing: address }: CheckedForm): BillingInput | undefined {
-  if (!address && !company && !vatNumber) return undefined;
-  return { ...(address && { address }), ...(company && { company }), ...(vatNumber && { vatNumber }) };
 }
 
 export function orderOf(

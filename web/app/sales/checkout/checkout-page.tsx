@@ -1,6 +1,7 @@
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import type { Cents } from '@reprise/contract/money';
 import type { ShippingMethod } from '@reprise/contract/sales/orders/pricing';
+import type { Exemption } from '@reprise/contract/sales/orders/tax/exemption';
 import { offeredMethods } from '@reprise/contract/sales/payments/payment-methods';
 import { type ComponentProps, type Ref, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -8,6 +9,7 @@ import { Link, PrefetchPageLinks } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { noResponse } from '../../api/error-message.ts';
 import { apiContext } from '../../api/server-api.ts';
+import { BillingFields } from '../../forms/billing/billing-fields.tsx';
 import { NeedsScripts } from '../../foundations/page-texts/needs-scripts.tsx';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -15,7 +17,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import type { CartLine } from '../cart/cart-store.ts';
 import type { Route } from './+types/checkout-page';
 import { type Basket, useBasket, useBasketLines, type Wanted } from './basket.ts';
-import { BillingSection } from './billing/billing-section.tsx';
 import { useTaxedTotals } from './billing/use-taxed-totals.ts';
 import { CardMarks } from './card/card-marks.tsx';
 import { StripeCard } from './card/stripe-card.tsx';
@@ -176,15 +177,19 @@ const purchaseOf = ({ email, shippingMethod }: CheckoutForm, lines: CartLine[], 
   replaces: outbox.unpaidOrder(buyNow)?.orderId,
 });
 
-type BillingAndPaymentProps = PaymentFieldsProps & { isFree: boolean } & Pick<
-    ComponentProps<typeof BillingSection>,
-    'exemption'
-  >;
+type BillingAndPaymentProps = PaymentFieldsProps & { isFree: boolean; exemption: Exemption };
 
 function BillingAndPayment({ isFree, exemption, ...fields }: BillingAndPaymentProps) {
   return (
     <>
-      <BillingSection form={fields.form} exemption={exemption} />
+      <Section title="Billing">
+        <BillingFields
+          form={fields.form}
+          isCollected={fields.form.watch('shippingMethod') === 'pickup'}
+          recipient={fields.form.getValues()}
+          exemption={exemption}
+        />
+      </Section>
       <Section
         title="Payment"
         aside={!isFree && fields.settings.paymentProcessor !== 'adapter' && <CardMarks />}

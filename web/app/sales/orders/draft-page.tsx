@@ -17,6 +17,7 @@ import { PageFailure } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
 import type { Route } from './+types/draft-page';
+import { BilledTo } from './billed-to.tsx';
 
 const title = 'Your order';
 
@@ -132,6 +133,12 @@ function Opened({ draft, token, onReload }: OpenedProps) {
         <br />
         <AddressLines to={draft.shippingAddress} />
       </address>
+      {draft.billing && (
+        <p className="text-sm">
+          <span className="caption block">Billed to</span>
+          <BilledTo order={draft} />
+        </p>
+      )}
       {problem && (
         <p role="alert" className="rounded-tile bg-bad-tint px-4 py-3 text-bad-text text-sm">
           {problem}

@@ -12,6 +12,7 @@ import type { Deps } from '../../../deps.ts';
 import { idOfSigned, signedId } from '../../../platform/crypto/signed-id.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { formatAddress } from '../addresses/format-address.ts';
+import { toBilling } from '../customers/stored-billing.ts';
 import { orders } from '../orders.tables.ts';
 import { type DraftRow, draftOrders } from './draft-orders.tables.ts';
 
@@ -120,6 +121,7 @@ function toOpenedDraft(row: DraftRow, now: Date): OpenedDraft {
       ...{ ...address, email, firstName, lastName, address2, name: `${firstName} ${lastName}`.trim() },
       lines: formatAddress(row.address),
     },
+    ...(row.billing && { billing: toBilling(row.billing) }),
     expiresAt: row.expiresAt.toISOString(),
   };
 }

@@ -5,6 +5,7 @@ import { shippingMethods } from '@reprise/contract/sales/orders/pricing';
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '../../../people/identity/identity.tables.ts';
 import { cents, createdAt, id, timestamptz, updatedAt } from '../../../platform/database/columns.ts';
+import type { StoredBilling } from '../customers/stored-billing.ts';
 import { orders } from '../orders.tables.ts';
 
 /** Line of a draft; `productId` is null for a custom line. */
@@ -31,6 +32,8 @@ export const draftOrders = pgTable(
     customerId: text('customer_id').references(() => users.id, { onDelete: 'cascade' }),
     email: text().notNull(),
     address: jsonb().$type<ShippingAddressInput>().notNull(),
+    /** As in orders. */
+    billing: jsonb().$type<StoredBilling>(),
     lines: jsonb().$type<DraftLine[]>().notNull(),
     shippingMethod: text('shipping_method', { enum: shippingMethods }).notNull(),
     isShippingSet: boolean('is_shipping_set').notNull(),

@@ -132,6 +132,7 @@ function rowOf(
     userId,
     ...draft.address,
     address2: draft.address.address2 ?? '',
+    billing: draft.billing,
     ...{ subtotalCents, discountCents, shippingCents, taxCents, totalCents },
     ...{ taxRateTenths, taxIncluded, shippingMethod },
     ...{ reducedTaxRateTenths, shippingTaxCents, shippingTaxRateTenths },

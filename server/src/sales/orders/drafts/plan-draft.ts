@@ -6,6 +6,7 @@ import type { DraftInput } from '@reprise/contract/sales/orders/draft-orders';
 import { quoteLines } from '@reprise/contract/sales/orders/pricing';
 import { ratesAt } from '@reprise/contract/sales/orders/tax';
 import { withRatesOfToday } from '../../../foundations/settings/rates-of-today.ts';
+import { toStoredBilling } from '../customers/stored-billing.ts';
 import { withShipping } from '../edits/edit-rates.ts';
 import { assertShippingRatesOrCharge } from '../placement/assert-shipping-rates.ts';
 import { assertDeliverable, atCounter } from '../shipping/pickup.ts';
@@ -57,7 +58,13 @@ export function planDraft(
   return {
     row: {
       lines: lines.map((line, index) => ({ ...line, ...lineTaxColumns(totals.lines[index]) })),
-      ...{ address, email: address.email, shippingMethod, isShippingSet: shipping !== null },
+      ...{
+        address,
+        email: address.email,
+        billing: toStoredBilling(input.billing),
+        shippingMethod,
+        isShippingSet: shipping !== null,
+      },
       subtotalCents: totals.subtotal,
       discountCents: totals.discount,
       shippingCents: totals.shipping,

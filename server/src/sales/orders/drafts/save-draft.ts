@@ -14,6 +14,7 @@ import { assertPermission, type Caller } from '../../../platform/http/endpoint.t
 import { dayMs } from '../../../platform/time.ts';
 import { newOrderNumber } from '../placement/order-number.ts';
 import { findConfirmedCustomer } from '../placement/place-staff-order.ts';
+import { withCheckedVatNumber } from '../tax/vat-number.ts';
 import { draftNotFound, statusOf } from './draft-orders.queries.ts';
 import { type DraftRow, draftOrders } from './draft-orders.tables.ts';
 import { planDraft } from './plan-draft.ts';
@@ -98,7 +99,7 @@ async function plannedRow(tx: Tx, input: DraftInput, { caller, before, now }: Sa
     before,
     now,
   };
-  const { row, isPriceSet } = planDraft(input, read);
+  const { row, isPriceSet } = planDraft(await withCheckedVatNumber(input), read);
   if (isPriceSet) assertPermission(caller, 'prices.override');
   const customerId = input.customerId ? await findConfirmedCustomer({ db: tx }, input.customerId) : null;
   return { ...row, customerId, expiresAt: new Date(now.getTime() + draftDays * dayMs), updatedAt: now };

@@ -17,7 +17,12 @@ import { type Credited, type InvoicePlan, type OpenInvoice, planInvoices } from 
 
 type InvoiceRow = typeof invoices.$inferSelect;
 
-type Drawing = { now: Date; credited?: Credited | undefined };
+type Drawing = {
+  now: Date;
+  credited?: Credited | undefined;
+  /** True if the invoice is to be issued again to the recipient that the order is billed to. */
+  isOtherRecipient?: boolean;
+};
 
 const drawings = new WeakMap<Tx, Map<string, Drawing>>();
 
@@ -35,13 +40,13 @@ async function drawInvoices(tx: Tx, byOrder: Map<string, Drawing>): Promise<void
   const read = await readInvoiced(tx, [...byOrder.keys()]);
   if (read.size === 0) return;
   const settings = await withoutPlaceholders(tx, await readSettings(tx));
-  const rows = [...byOrder].flatMap(([orderId, { now, credited }]) => {
+  const rows = [...byOrder].flatMap(([orderId, { now, credited, isOtherRecipient }]) => {
     const found = read.get(orderId);
     if (!found) return [];
     const { order, items, drawn } = found;
     const { last, open } = lastInvoiceOf(drawn);
     const content = contentOf(order, items, settings);
-    const plan = planInvoices({ order, content, open, credited });
+    const plan = planInvoices({ order, content, open, credited, isOtherRecipient });
     const isTest = last && open && hasLeft(open) ? last.isTest : order.isTestPaid;
     return rowsOf(plan, { order, content, last, now }).map((row) => ({ ...row, isTest }));
   });
@@ -146,7 +151,7 @@ type NewRow = Omit<typeof invoices.$inferInsert, 'isTest' | 'prefix' | 'sequence
 
 type Documents = { order: OrderRow; content: InvoiceContent; last: InvoiceRow | undefined; now: Date };
 
-/** Returns the rows of the plan without their numbers. A credit note repeats the contents of its invoice. */
+/** Returns the rows of the plan without their numbers. A credit note repeats contents and recipient of its invoice. */
 function rowsOf({ credit, invoice }: InvoicePlan, { order, content, last, now }: Documents): NewRow[] {
   const { id: orderId, orderNumber, version: orderVersion } = order;
   const place = taxPlaceOf(order);
@@ -159,6 +164,7 @@ function rowsOf({ credit, invoice }: InvoicePlan, { order, content, last, now }:
       ...{ ...shared, id: newId('inv'), kind: 'credit-note', orderVersion: last.orderVersion },
       ...{ creditsId: last.id, creditReason, creditedItems, ...amounts },
       ...{ taxCountry: last.taxCountry, taxState: last.taxState },
+      ...{ recipient: last.recipient, recipientEncrypted: last.recipientEncrypted },
       content: { ...last.content, store: content.store },
     });
   }

@@ -36,13 +36,14 @@ type PlanInput = {
   content: InvoiceContent;
   open: OpenInvoice | undefined;
   credited?: Credited | undefined;
+  isOtherRecipient?: boolean | undefined;
 };
 
 /**
  * Compares what was invoiced of an order with what its customer has paid and not got back. Less is credited. More, and an
- * order with other contents, replaces the invoice: a credit note of its rest and a new invoice, once nothing is due. Pure.
+ * order with other contents or another recipient, replaces the invoice: a credit note of its rest and a new invoice, once nothing is due. Pure.
  */
-export function planInvoices({ order, content, open, credited }: PlanInput): InvoicePlan {
+export function planInvoices({ order, content, open, credited, isOtherRecipient }: PlanInput): InvoicePlan {
   const target = keptAmountOf(order);
   const isFullyPaid = isMoneyKept(order) && order.dueCents === 0;
   const invoice = amountsOf(invoicedParts(order, content, target, open));
@@ -54,7 +55,7 @@ export function planInvoices({ order, content, open, credited }: PlanInput): Inv
   const rest = { ...amountsOf(open.left), items: [] };
   if (isFullyPaid && target > 0) {
     const isEdited = open.orderVersion !== order.version && !isSameContent(open.content, content);
-    if (isEdited) return { credit: { ...rest, reason: 'edit' }, invoice };
+    if (isEdited || isOtherRecipient) return { credit: { ...rest, reason: 'edit' }, invoice };
     if (target > leftCents) return { credit: { ...rest, reason: 'correction' }, invoice };
   }
   if (target >= leftCents) return {};

@@ -5,10 +5,12 @@ import type { OrderRow } from '../orders.queries.ts';
 
 type Exempting = Parameters<typeof exemptionOf>[0];
 
+type Exemptible = Pick<NewOrder, 'billing' | 'shippingMethod'> & { shippingAddress: { country: string } };
+
 /** True for an order whose VAT number and address exempt it from tax. */
 export function isExemptOrder(
   store: Exempting,
-  { billing, shippingAddress, shippingMethod: method }: NewOrder,
+  { billing, shippingAddress, shippingMethod: method }: Exemptible,
 ): boolean {
   const { country } = shippingAddress;
   const billedTo = billing?.address?.country ?? country;

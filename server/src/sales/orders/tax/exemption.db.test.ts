@@ -122,6 +122,26 @@ test('an order has its tax while the switch is off, and the switch needs a VAT n
   expect(await problemOf(set({ taxId: '' }))).toMatchObject({ errors: [{ field: 'taxId' }] });
 });
 
+test('another VAT number of an order without tax is checked again', async () => {
+  const order = await placed({ [editing.phone]: 1 });
+  await decide(order, 'checked');
+  const rename = async (vatNumber: string) => {
+    const { version = 0 } = await editing.read(order);
+    const body = { version, billing: { vatNumber } };
+    return call('changeOrderBilling', { params: { id: order.id }, body }, { caller: editing.admin });
+  };
+  for (const vatNumber of [german, '']) {
+    expect((await problemOf(rename(vatNumber))).message).toContain('Without that number it would have tax');
+  }
+  await rename('IT00743110157');
+  expect((await editing.read(order)).exemption).toEqual({ status: 'pending' });
+  await pay(order);
+  await decide(order, 'checked', 'IT00743110157');
+  const shipped = { params: { id: order.id }, body: { status: 'shipped' } };
+  await call('changeOrderStatus', shipped, { caller: editing.admin });
+  expect((await problemOf(rename(french))).message).toContain('has left without tax');
+});
+
 test('an order whose number is not checked leaves on no way, and a checked one ships', async () => {
   const { phone } = editing;
   const order = await placed({ [phone]: 2 });

@@ -1,6 +1,6 @@
 import { codeOf } from '@reprise/contract/countries';
 import { Problem } from '@reprise/contract/problem';
-import type { NewOrder } from '@reprise/contract/sales/orders/order';
+import type { BillingInput } from '@reprise/contract/sales/orders/billing';
 
 type Validator = { validate: (number: string) => { isValid: boolean; error?: Error } };
 
@@ -48,11 +48,13 @@ const checkDigits = 'The check digits of this VAT number do not match. Compare i
 /** Endings that Switzerland and Norway write after the number itself. */
 const endings = /^((?:CHE|NO)\d{9})(?:MWST|TVA|IVA|TPV|MVA)$/;
 
+type Billed = { billing?: BillingInput | undefined; shippingAddress: { country: string } };
+
 /**
  * Returns the order with its VAT number in capitals and with the letters of its country. Throws for a number whose form or
  * check digits are wrong; whether it belongs to the customer is not checked.
  */
-export async function withCheckedVatNumber(order: NewOrder): Promise<NewOrder> {
+export async function withCheckedVatNumber<T extends Billed>(order: T): Promise<T> {
   const { billing, shippingAddress } = order;
   if (!billing?.vatNumber) return order;
   const vatNumber = await checkVatNumber(billing.vatNumber, (billing.address ?? shippingAddress).country);

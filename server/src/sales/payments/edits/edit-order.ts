@@ -8,6 +8,7 @@ import { inTransaction, type Queryable, type Tx } from '../../../platform/databa
 import { assertPermission, type Caller } from '../../../platform/http/endpoint.ts';
 import { assertRecentAuthentication } from '../../../platform/recent-authentication.ts';
 import { isAwaitingPayment, isPaid } from '../../orders/amount-due.ts';
+import { assertSeenVersion } from '../../orders/edits/assert-seen-version.ts';
 import { type EditPlan, planEdit } from '../../orders/edits/plan-edit.ts';
 import { readForEdit } from '../../orders/edits/read-for-edit.ts';
 import { storeEdit } from '../../orders/edits/store-edit.ts';
@@ -167,15 +168,7 @@ function amountsAfter(
 
 /** Throws when the order was edited since this version, or cannot be edited. */
 function assertEditable(order: OrderRow, { version }: OrderEdit): void {
-  if (order.version !== version) {
-    throw new Problem(
-      'EDIT_CONFLICT',
-      'Somebody else changed this order. Load it again to see the changes.',
-      {
-        details: { version: order.version },
-      },
-    );
-  }
+  assertSeenVersion(order, version);
   const reason = lockedReason(order);
   if (reason !== null) throw new Problem('EDIT_CONFLICT', reason);
 }

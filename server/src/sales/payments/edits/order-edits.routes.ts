@@ -2,6 +2,8 @@ import type { orderEditEndpoints } from '@reprise/contract/sales/orders/order-ed
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../platform/http/endpoint.ts';
 import { requireCaller } from '../../../platform/http/require-caller.ts';
+import { changeOrderBilling } from '../../orders/edits/change-billing.ts';
+import { orderFor } from '../../orders/placement/order-for-staff.ts';
 import { decideExemption } from './decide-exemption.ts';
 import { editOrder, previewOrderEdit } from './edit-order.ts';
 import { upgradeDevice } from './upgrade-device.ts';
@@ -17,6 +19,10 @@ export function orderEditHandlers(deps: Deps): Handlers<typeof orderEditEndpoint
     decideExemption: async ({ params, body }, context) => ({
       order: await decideExemption(deps, params.id, body, requireCaller(context)),
     }),
+    changeOrderBilling: async ({ params, body }, context) => {
+      const caller = requireCaller(context);
+      return { order: orderFor(caller, await changeOrderBilling(deps, params.id, body, caller.userId)) };
+    },
     upgradeDevice: ({ params, body }, context) =>
       upgradeDevice(deps, params.id, body, requireCaller(context)),
   };

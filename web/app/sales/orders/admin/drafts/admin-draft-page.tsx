@@ -19,6 +19,12 @@ import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatDate, formatDateTime } from '../../../../formats.ts';
 import { AddressFields } from '../../../../forms/address/address-fields.tsx';
 import { withCounter } from '../../../../forms/address/at-counter.ts';
+import {
+  billingFormFields,
+  billingFormOf,
+  emptyBilling,
+  withBilling,
+} from '../../../../forms/billing/billing-form.ts';
 import { formResolver } from '../../../../forms/form-resolver.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
@@ -29,6 +35,7 @@ import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
 import { TotalsList } from '../../../cart/totals-list.tsx';
+import { BillingCard } from '../billing/billing-card.tsx';
 import { amountFault, readCents } from '../edit-order/edited-order.ts';
 import type { Route } from './+types/admin-draft-page';
 import { draftStates } from './admin-drafts-page.tsx';
@@ -67,7 +74,9 @@ export default function AdminDraftPage({ params }: Route.ComponentProps) {
   );
 }
 
-const form = withRequiredParts(z.object({ ...addressFields, shippingMethod: z.enum(shippingMethods) }));
+const form = withRequiredParts(
+  z.object({ ...addressFields, ...billingFormFields, shippingMethod: z.enum(shippingMethods) }),
+);
 type Form = z.input<typeof form>;
 
 const emptyAddress = {
@@ -76,13 +85,14 @@ const emptyAddress = {
 };
 
 function defaultsOf(draft: Draft | null): Form {
-  if (!draft) return { ...emptyAddress, shippingMethod: 'standard' };
+  if (!draft) return { ...emptyAddress, ...emptyBilling, shippingMethod: 'standard' };
   const { name: _name, lines: _lines, ...address } = draft.shippingAddress;
+  const billing = billingFormOf(draft.billing);
   if (draft.shippingMethod === 'pickup') {
     const { firstName, lastName, email, phone } = address;
-    return { ...emptyAddress, firstName, lastName, email, phone, shippingMethod: 'pickup' };
+    return { ...emptyAddress, firstName, lastName, email, phone, ...billing, shippingMethod: 'pickup' };
   }
-  return { ...(address as ShippingAddressInput), shippingMethod: draft.shippingMethod };
+  return { ...(address as ShippingAddressInput), ...billing, shippingMethod: draft.shippingMethod };
 }
 
 function DraftForm({ draft }: { draft: Draft | null }) {
@@ -91,10 +101,11 @@ function DraftForm({ draft }: { draft: Draft | null }) {
   const [shipping, setShipping] = useState(draft?.isShippingSet ? typeAmount(draft.shipping) : '');
   const [customerId, setCustomerId] = useState(draft?.customerId ?? null);
   const counter = useCounterOf(draft);
-  const { register, handleSubmit, watch, setValue, formState, reset, getValues } = useForm<Form>({
+  const fields = useForm<Form, unknown, z.output<typeof form>>({
     resolver: formResolver(form, withCounter(counter)),
     defaultValues: defaultsOf(draft),
   });
+  const { register, handleSubmit, watch, setValue, formState, reset, getValues } = fields;
   const isCollected = watch('shippingMethod') === 'pickup';
   const can = usePermissions();
   const save = useSaving(draft);
@@ -108,19 +119,19 @@ function DraftForm({ draft }: { draft: Draft | null }) {
     lines.length > 0 &&
     lines.every(({ price, name }) => readCents(price) !== null && name.trim() !== '') &&
     [discount, shipping].every((typed) => typed.trim() === '' || readCents(typed) !== null);
-  const submit = handleSubmit(({ shippingMethod, ...shippingAddress }) =>
+  const submit = handleSubmit((values) => {
+    const { billing, shippingMethod, ...shippingAddress } = withBilling(values);
     save.mutate({
       lines: lines.map(({ product, name, quantity, price }) => {
         const amounts = { quantity, price: readCents(price) ?? cents(0) };
         return product === null ? { name, ...amounts } : { product, ...amounts };
       }),
-      shippingAddress,
-      shippingMethod,
+      ...{ shippingAddress, billing, shippingMethod },
       shipping: shipping.trim() === '' ? null : readCents(shipping),
       discount: readCents(discount) ?? cents(0),
       customerId,
-    }),
-  );
+    });
+  });
   return (
     <form
       noValidate
@@ -141,6 +152,7 @@ function DraftForm({ draft }: { draft: Draft | null }) {
             field={(name) => ({ ...register(name), error: formState.errors[name]?.message })}
           />
         </Card>
+        <BillingCard form={fields} />
         <Card title="Shipping and discount">
           <div className="grid gap-4 sm:grid-cols-3">
             <MethodSelect counter={counter} {...register('shippingMethod')} />

@@ -20,6 +20,7 @@ import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { AddressFields } from '../../../../forms/address/address-fields.tsx';
 import { withCounter } from '../../../../forms/address/at-counter.ts';
+import { billingFormFields, emptyBilling, withBilling } from '../../../../forms/billing/billing-form.ts';
 import { formResolver } from '../../../../forms/form-resolver.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -30,6 +31,7 @@ import { DiscountField } from '../../../checkout/discount/discount-field.tsx';
 import { discountedLines, useDiscount } from '../../../checkout/discount/use-discount.ts';
 import { DeliveryChoice } from '../../../checkout/shipping/delivery-choice.tsx';
 import { ShippingChoice } from '../../../checkout/shipping/shipping-choice.tsx';
+import { BillingCard } from '../billing/billing-card.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { deviceChoicesKey } from './line-devices.tsx';
 import { type ChosenLine, LinePicker } from './line-picker.tsx';
@@ -56,9 +58,10 @@ export default function AdminNewOrderPage() {
 }
 
 const newOrderForm = withRequiredParts(
-  z.object({ ...addressFields, shippingMethod: z.enum(shippingMethods) }),
+  z.object({ ...addressFields, ...billingFormFields, shippingMethod: z.enum(shippingMethods) }),
 );
 type NewOrderForm = z.input<typeof newOrderForm>;
+type NewOrderFormReturn = UseFormReturn<NewOrderForm, unknown, z.output<typeof newOrderForm>>;
 
 const empty: NewOrderForm = {
   firstName: '',
@@ -72,16 +75,17 @@ const empty: NewOrderForm = {
   zipCode: '',
   country: 'United States',
   shippingMethod: 'standard',
+  ...emptyBilling,
 };
 
 function NewOrderForm({ rates }: { rates: PublicSettings }) {
   const [customer, setCustomer] = useState<UserRecord | null>(null);
   const [lines, setLines] = useState<ChosenLine[]>([]);
-  const form = useForm<NewOrderForm>({
+  const form = useForm<NewOrderForm, unknown, z.output<typeof newOrderForm>>({
     resolver: formResolver(newOrderForm, withCounter(rates.pickup)),
     defaultValues: empty,
   });
-  const { errors, isDirty } = form.formState;
+  const { isDirty } = form.formState;
   const shippingMethod = form.watch('shippingMethod');
   const isCollected = shippingMethod === 'pickup';
   const discount = useDiscount();
@@ -103,16 +107,18 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
   };
   const applyCode = (code: string) =>
     discount.apply(code, { lines, shippingMethod, email: form.getValues('email'), replaces: undefined });
-  const submit = form.handleSubmit(({ shippingMethod: method, ...shippingAddress }) =>
+  const submit = form.handleSubmit((values) => {
+    const { billing, shippingMethod: method, ...shippingAddress } = withBilling(values);
     placing.mutate({
       items: lines.map(toItem),
       shippingAddress,
+      ...(billing && { billing }),
       shippingMethod: method,
       total: totals.total,
       customerId: customer?.id ?? null,
       ...(discount.applied && { discountCode: discount.applied.code }),
-    }),
-  );
+    });
+  });
   return (
     <form
       noValidate
@@ -128,15 +134,9 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
           <CustomerPicker customer={customer} onChoose={fillIn} />
         </Card>
         <DeliveryCard {...{ rates, form }} />
-        <Card title={isCollected ? 'Contact' : 'Shipping address'}>
-          <AddressFields
-            isCollected={isCollected}
-            setEmail={(email) => form.setValue('email', email, { shouldDirty: true })}
-            values={form.watch()}
-            field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
-          />
-        </Card>
+        <AddressCard form={form} />
         {!isCollected && <ShippingCard lines={priced} {...{ rates, form }} />}
+        <BillingCard form={form} />
       </div>
       <Card title="Summary" className="lg:sticky lg:top-5">
         <TotalsList totals={totals} shippingLabel={shippingLabelOf(shippingMethod)} />
@@ -155,7 +155,22 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
   );
 }
 
-type DeliveryCardProps = { rates: PublicSettings; form: UseFormReturn<NewOrderForm> };
+function AddressCard({ form }: Pick<DeliveryCardProps, 'form'>) {
+  const isCollected = form.watch('shippingMethod') === 'pickup';
+  const { errors } = form.formState;
+  return (
+    <Card title={isCollected ? 'Contact' : 'Shipping address'}>
+      <AddressFields
+        isCollected={isCollected}
+        setEmail={(email) => form.setValue('email', email, { shouldDirty: true })}
+        values={form.watch()}
+        field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
+      />
+    </Card>
+  );
+}
+
+type DeliveryCardProps = { rates: PublicSettings; form: NewOrderFormReturn };
 
 function DeliveryCard({ rates, form }: DeliveryCardProps) {
   if (!rates.pickup?.isOffered) return null;

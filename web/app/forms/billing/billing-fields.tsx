@@ -1,40 +1,56 @@
+import type { Country } from '@reprise/contract/countries';
 import { type Exemption, exemptWords } from '@reprise/contract/sales/orders/tax/exemption';
 import { useState } from 'react';
-import { AddressFields } from '../../../forms/address/address-fields.tsx';
-import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { TextInput } from '../../../ui/forms/text-input.tsx';
-import type { CheckoutForm } from '../checkout-form.ts';
-import { Section } from '../checkout-section.tsx';
-import type { CheckoutFormParts } from '../use-checkout-form.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
+import { AddressFields } from '../address/address-fields.tsx';
+import type { BillingForm } from './billing-form.ts';
 
-type BillingAddress = NonNullable<CheckoutForm['billing']>;
-type FormProps = Pick<CheckoutFormParts, 'form'>;
+type BillingAddress = NonNullable<BillingForm['billing']>;
+type FormProps = { form: UseFormReturn<BillingForm> };
 type BusinessProps = FormProps & { exemption: Exemption };
 
+type BillingFieldsProps<Values extends BillingForm, Checked> = {
+  form: UseFormReturn<Values, unknown, Checked>;
+  /** True if the order is collected, so that it has no shipping address. */
+  isCollected: boolean;
+  /** Recipient of the parcel, to start a billing address with. */
+  recipient: { firstName: string; lastName: string; country: Country };
+  /** Missing where the order keeps the tax it has. */
+  exemption?: Exemption;
+};
+
 /** Billing address, if it is another than the shipping address, and the business that buys. */
-export function BillingSection({ form, exemption }: BusinessProps) {
+export function BillingFields<Values extends BillingForm, Checked>({
+  form: whole,
+  isCollected,
+  recipient,
+  exemption = null,
+}: BillingFieldsProps<Values, Checked>) {
+  const form = whole as unknown as UseFormReturn<BillingForm>;
   const address = form.watch('billing');
   return (
-    <Section title="Billing">
+    <div className="grid gap-4">
       <Checkbox
-        label={
-          form.watch('shippingMethod') === 'pickup'
-            ? 'No billing address'
-            : 'Billing address same as shipping'
-        }
+        label={isCollected ? 'No billing address' : 'Billing address same as shipping'}
         checked={!address}
         onChange={({ target }) => {
           if (target.checked) form.unregister('billing');
-          else form.setValue('billing', blankAddress(form.getValues()), { shouldDirty: true });
+          else form.setValue('billing', blankAddress(recipient), { shouldDirty: true });
         }}
       />
       {address && <BillingAddressFields form={form} address={address} />}
       <BusinessFields {...{ form, exemption }} />
-    </Section>
+    </div>
   );
 }
 
-const blankAddress = ({ firstName, lastName, country }: CheckoutForm): BillingAddress => ({
+const blankAddress = ({
+  firstName,
+  lastName,
+  country,
+}: BillingFieldsProps<BillingForm, unknown>['recipient']): BillingAddress => ({
   ...{ firstName, lastName, country },
   ...{ address: '', address2: '', city: '', state: '', zipCode: '' },
 });

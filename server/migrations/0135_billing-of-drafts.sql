@@ -1,0 +1,1 @@
+ALTER TABLE "draft_orders" ADD COLUMN "billing" jsonb;
