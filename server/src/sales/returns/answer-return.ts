@@ -2,6 +2,7 @@ import { Problem } from '@reprise/contract/problem';
 import { sendByDay } from '@reprise/contract/sales/returns/return-rules';
 import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../foundations/notifications/mail-requests.ts';
+import type { MailedSettlement } from '../../foundations/notifications/mails/settled-return.ts';
 import { readTimeZone } from '../../foundations/settings/store-days.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { leaveDevices, sendBackDevices } from './return-devices.ts';
@@ -60,9 +61,13 @@ export async function queueStepMail(
   returnId: string,
   step: Step,
   now: Date,
+  settlement?: MailedSettlement,
 ): Promise<void> {
   const eventKey = `return:${returnId}:${step}:${now.getTime()}`;
-  await queueMail(tx, jobs, { kind: 'return-update', eventKey, returnId, step });
+  await queueMail(tx, jobs, {
+    ...{ kind: 'return-update', eventKey, returnId, step },
+    ...(settlement && { settlement }),
+  });
 }
 
 /** Approves a request, or an expired case whose devices are still with the customer. */

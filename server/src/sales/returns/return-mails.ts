@@ -1,4 +1,4 @@
-import { addCents, cents } from '@reprise/contract/money';
+import { cents } from '@reprise/contract/money';
 import type { ReturnLine } from '@reprise/contract/sales/returns/return';
 import { dayIn } from '@reprise/contract/time-zone';
 import { eq } from 'drizzle-orm';
@@ -52,7 +52,7 @@ export function returnMailReaders(
     };
   };
   return {
-    'return-update': async ({ kind, eventKey, step, returnId }) => {
+    'return-update': async ({ kind, eventKey, step, returnId, settlement }) => {
       const found = await read(returnId);
       if (!found || found.order.email === '') return null;
       const { order, stored, items } = found;
@@ -69,14 +69,13 @@ export function returnMailReaders(
         answerBy: dayFor(stored.answerBy, timeZone),
         labelBy: stored.labelBy,
         label: stored.label?.isUsed ? `${stored.label.carrier} ${stored.label.service}` : '',
-        labelDeduction: stored.labelDeduction,
+        labelDeduction: settlement?.label ?? stored.labelDeduction,
         sendTo: stored.sendTo,
         instructions: stored.instructions,
-        amount: step === 'settled' ? settledAmount(stored) : stored.amount,
-        deductions: stored.lines.flatMap(({ product, deductions }) =>
-          deductions.map(({ note, amount }) => ({ item: product.name, note, amount })),
-        ),
-        ...newestEnds(stored.lines),
+        wish: stored.wish,
+        amount: settlement?.amount ?? stored.amount,
+        totalAmount: settlement?.totalAmount ?? cents(0),
+        ...newestEnds(stored.lines, settlement?.settledAt),
         refuseReason: stored.refuseReason,
         url: `${environment.publicUrl}${pageOf(step, stored)}#token=${token}`,
       };
@@ -102,16 +101,23 @@ const pageOf = (step: string, { orderNumber, number }: { orderNumber: string; nu
 const dayFor = (end: string | null, timeZone: string): string | null =>
   end && `${dayIn(timeZone, new Date(end))}T12:00:00.000Z`;
 
-/** Returns the items that ended last, those of them without a refund, and the parcel that they left in. */
-function newestEnds(lines: readonly ReturnLine[]) {
-  const newest = lines.reduce(
-    (latest, { settledAt }) => ((settledAt ?? '') > latest ? (settledAt ?? '') : latest),
-    '',
-  );
+/** Returns what ended at a time, else last: how, what is taken off, and the parcel it left in. */
+function newestEnds(lines: readonly ReturnLine[], endedAt?: string) {
+  const newest =
+    endedAt ??
+    lines.reduce((latest, { settledAt }) => ((settledAt ?? '') > latest ? (settledAt ?? '') : latest), '');
   const ended = lines.filter(({ settledAt }) => settledAt === newest);
   const namesOf = (named: readonly ReturnLine[]) => named.map(({ product }) => product.name);
   const [first] = ended;
   return {
+    deductions: ended.flatMap(({ product, deductions }) =>
+      deductions.map(({ note, amount }) => ({ item: product.name, note, amount })),
+    ),
+    retained: ended.flatMap(({ product, restockingPercent: percent, endedAs, match }) =>
+      percent > 0 && endedAs === 'refunded' && match !== 'lost' ? [{ item: product.name, percent }] : [],
+    ),
+    waiting: namesOf(lines.filter(({ settledAt }) => settledAt === null)),
+    byHand: namesOf(ended.filter(({ endedAs }) => endedAs === 'by-hand')),
     kept: namesOf(ended.filter(({ endedAs }) => endedAs === 'rejected')),
     byBank: namesOf(ended.filter(({ endedAs }) => endedAs === 'by-bank')),
     sentBack: namesOf(ended),
@@ -121,10 +127,4 @@ function newestEnds(lines: readonly ReturnLine[]) {
     ),
     replacements: [...new Set(ended.flatMap(({ replacement }) => replacement?.order ?? []))],
   };
-}
-
-/** Returns what the settled lines of a case gave back, with the shipping. */
-function settledAmount({ lines, amount }: Awaited<ReturnType<typeof readReturn>>) {
-  const open = lines.filter(({ settledAt }) => settledAt === null).map((line) => line.amount ?? cents(0));
-  return cents(amount - addCents(open));
 }

@@ -1,4 +1,4 @@
-import { type Cents, cents, formatMoney } from '@reprise/contract/money';
+import { addCents, type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import { isTaken, type ReturnDecision, type ReturnEnd } from '@reprise/contract/sales/returns/return-states';
 import {
@@ -9,6 +9,7 @@ import {
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../foundations/audit/record-audit.ts';
+import type { MailedSettlement } from '../../foundations/notifications/mails/settled-return.ts';
 import { readSettings } from '../../foundations/settings/settings.queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { runOnce } from '../../platform/http/run-once.ts';
@@ -149,7 +150,7 @@ async function settleLocked(
   const detail = `${namesOf(decided)}: ${formatMoney(total)}${sent}`;
   await recordReturnEvent(tx, row.id, { kind: 'settled', detail }, by);
   await closeIfEnded(tx, row.id, by.now);
-  await queueStepMail(tx, deps, row.id, 'settled', by.now);
+  await queueStepMail(tx, deps, row.id, 'settled', by.now, mailedSettlement(locked, planned, by));
   await recordAudit(tx, {
     actorId: by.actorId,
     action: 'settle return',
@@ -157,6 +158,17 @@ async function settleLocked(
     after: { return: row.number, lines: detail, refundedCents: total },
   });
   return refundIds;
+}
+
+/** Returns the figures of a settlement for its mail; `locked` is the case before it. */
+function mailedSettlement(
+  { row, lines }: LockedReturn,
+  { total, label }: ReturnedAmount,
+  { now }: By,
+): MailedSettlement {
+  const before = addCents(lines.map(({ line }) => line.amountCents ?? cents(0)));
+  const totalAmount = cents(row.shippingCents - row.labelCents + before + total);
+  return { settledAt: now.toISOString(), amount: total, totalAmount, label };
 }
 
 /** Throws if a device to keep is locked to an account: it can neither be tested nor sold. */

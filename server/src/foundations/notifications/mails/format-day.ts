@@ -9,3 +9,6 @@ export function formatDateTime(isoDateTime: string): string {
 export function formatDay(isoDateTime: string): string {
   return formatTimeAs('day', isoDateTime, 'UTC');
 }
+
+/** Returns ' by Tue, Dec 2', or '' without a day. */
+export const byDay = (day: string | null): string => (day ? ` by ${formatDay(day)}` : '');

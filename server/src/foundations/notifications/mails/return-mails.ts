@@ -1,12 +1,14 @@
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
+import { returnWishes } from '@reprise/contract/sales/returns/return-states';
 import { createElement as h } from 'react';
 import { z } from 'zod';
 import { defineMail, type MailDesign } from './define-mail.ts';
 import { Text } from './elements.ts';
-import { formatDateTime, formatDay } from './format-day.ts';
+import { byDay, formatDateTime } from './format-day.ts';
 import { withGreeting } from './greeting.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';
 import { amount } from './mailed-order.ts';
+import { settledSentences, settlement } from './settled-return.ts';
 
 /** Steps of a case of return that its customer reads of. */
 const returnSteps = [
@@ -45,13 +47,22 @@ const update = {
   sendTo: z.array(z.string()),
   /** Steps before it is sent, in the words of the store; '' for the usual ones. */
   instructions: z.string(),
-  /** Amount given back, or to be given back. */
+  /** Amount to be given back; of a settled case what this settlement gives back. */
   amount,
+  /** Amount that this settlement and those before it gave back. */
+  totalAmount: amount.default(cents(0)),
   deductions: z.array(z.object({ item: z.string(), note: z.string(), amount })),
+  /** Shares of the price that the policy retains. */
+  retained: z.array(z.object({ item: z.string(), percent: z.number() })).default([]),
   /** Items without a refund: they were not in the parcel. */
   kept: z.array(z.string()),
   /** Items that the bank has paid back after a dispute. */
   byBank: z.array(z.string()).default([]),
+  /** Items whose money went back outside the case. */
+  byHand: z.array(z.string()).default([]),
+  /** Items that are not settled yet. */
+  waiting: z.array(z.string()).default([]),
+  wish: z.enum(returnWishes).default('refund'),
   /** Items that were sent back to the customer, and their carrier and tracking number. */
   sentBack: z.array(z.string()).default([]),
   parcel: z.string().default(''),
@@ -61,7 +72,7 @@ const update = {
   refuseReason: z.string(),
   url: z.string(),
 };
-type ReturnUpdate = z.output<z.ZodObject<typeof update>>;
+export type ReturnUpdate = z.output<z.ZodObject<typeof update>>;
 
 const opened = {
   number: z.string(),
@@ -78,7 +89,7 @@ const withdrawal = { orderNumber: z.string(), receivedAt: z.string() };
 export const returnMails = {
   'return-update': defineMail({
     content: update,
-    request: { returnId: z.string(), step: z.enum(returnSteps) },
+    request: { returnId: z.string(), step: z.enum(returnSteps), settlement: settlement.optional() },
     owner: 'address',
     toggles: ['emailNotifications'],
     budget: null,
@@ -154,8 +165,6 @@ function actionOf({ step, label }: ReturnUpdate): string {
   return label === '' ? 'Open the return' : 'Print the label';
 }
 
-const byDay = (day: string | null) => (day ? ` by ${formatDay(day)}` : '');
-
 function sentencesOf(content: ReturnUpdate, storeName: string): string[] {
   const { orderNumber, openedAt, sendBy, answerBy, refuseReason } = content;
   switch (content.step) {
@@ -171,7 +180,7 @@ function sentencesOf(content: ReturnUpdate, storeName: string): string[] {
           ? [usualInstructions]
           : content.instructions.split('\n').filter(Boolean)),
         ...sendingSentences(content),
-        `If everything arrives as it was sent, you get back ${formatMoney(content.amount)}.`,
+        outlookOf(content),
       ];
     case 'label':
       return [
@@ -200,7 +209,7 @@ function sentencesOf(content: ReturnUpdate, storeName: string): string[] {
       ];
     case 'expired':
       return [
-        `the parcel with items of order ${orderNumber} did not arrive, so that the return has ended.`,
+        `the parcel with items of order ${orderNumber} did not arrive, so the return has ended.`,
         'If you sent it or still want to, reply to this email.',
       ];
     case 'received':
@@ -237,6 +246,11 @@ function sentencesOf(content: ReturnUpdate, storeName: string): string[] {
   }
 }
 
+const outlookOf = ({ wish, amount: total }: ReturnUpdate): string =>
+  wish === 'refund'
+    ? `If everything arrives as it was sent, you get back ${formatMoney(total)}.`
+    : `You asked for a ${wish}. We look at what arrives and write to you what we do.`;
+
 const usualInstructions =
   'Before you pack: sign out of all accounts, turn off device locks, take out SIM and memory cards, and erase the device. Put in everything that came with it.';
 
@@ -266,42 +280,6 @@ const deductedLabel = (price: Cents) =>
   price > 0
     ? `You pay for the way back: the price of the label, ${formatMoney(price)}, is taken off your refund. You can send the parcel with another carrier instead.`
     : 'You pay for the way back.';
-
-function settledSentences(content: ReturnUpdate): string[] {
-  const {
-    orderNumber,
-    amount: total,
-    deductions,
-    kept,
-    byBank,
-    labelDeduction,
-    replaced,
-    replacements,
-  } = content;
-  const isReplaced = replaced.length > 0;
-  const others = replacements.length === 1 ? 'with order' : 'with orders';
-  return [
-    ...(isReplaced
-      ? [
-          `we send you a replacement free of charge ${others} ${replacements.join(' and ')}: ${replaced.join(', ')}.`,
-          'There is nothing to do. You get an email with the tracking number when it leaves.',
-        ]
-      : []),
-    ...(total > 0
-      ? [
-          `${formatMoney(total)} of order ${orderNumber} is refunded. A separate email says how it reaches you.`,
-        ]
-      : isReplaced
-        ? []
-        : [`your return of order ${orderNumber} is settled without a refund.`]),
-    ...(byBank.length > 0
-      ? [`Your bank has already paid you back after your dispute: ${byBank.join(', ')}.`]
-      : []),
-    ...deductions.map(({ item, note, amount: less }) => `Less ${formatMoney(less)} for ${item}: ${note}`),
-    ...(labelDeduction > 0 ? [`Less ${formatMoney(labelDeduction)} for the label of the way back.`] : []),
-    ...(kept.length > 0 ? [`Nothing is refunded for what was not in the parcel: ${kept.join(', ')}.`] : []),
-  ];
-}
 
 function withdrawalReceived({ orderNumber, receivedAt }: z.output<z.ZodObject<typeof withdrawal>>) {
   const heading = 'We received your withdrawal';
