@@ -721,6 +721,7 @@ const callsWithoutVisibleChange = new Set<string>([
     'reportOrderProblem',
     'writeToStore',
     'answerConversation',
+    'writeToCustomer',
     'changeConversation',
     'addCustomerNote',
     'deleteCustomerNote',

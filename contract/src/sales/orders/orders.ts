@@ -3,7 +3,7 @@ import { endpoints, fileResponse, idParams, nothing } from '../../endpoint.ts';
 import { orderMailKinds } from '../../foundations/notifications/mail-kinds.ts';
 import { pagination, pagingQuery } from '../../paging.ts';
 import { email, queryChoice, queryString, reference, requiredText, text, unknownFields } from '../../wire.ts';
-import { conversationMessage } from '../conversations.ts';
+import { conversationMessage, maxMessageLength } from '../conversations.ts';
 import { newOrder, order, receivedOrder, shippingAddress, statusChange, tracking } from './order.ts';
 import { orderContext, orderNote } from './order-context.ts';
 import { orderFilters } from './order-filters.ts';
@@ -275,6 +275,18 @@ export const orderEndpoints = endpoints({
     response: nothing,
     status: 201,
     message: 'Your message was sent',
+  },
+  writeToCustomer: {
+    method: 'POST',
+    path: '/orders/:id/messages/staff',
+    summary: 'Write to the customer of an order; the message is mailed',
+    access: 'admin',
+    needs: 'messages.answer',
+    rate: 'write',
+    params: idParams,
+    body: z.object({ text: requiredText(maxMessageLength, 'Write something first') }),
+    response: nothing,
+    status: 201,
   },
   listOrderMessages: {
     method: 'GET',

@@ -10,6 +10,7 @@ import type { ConversationRow } from './add-customer-message.ts';
 import { conversationNotFound } from './conversations.queries.ts';
 import { conversationMessages, conversations } from './conversations.tables.ts';
 
+type AnswerDeps = Pick<Deps, 'db' | 'jobs' | 'now'>;
 type Answer = { text: string; lastMessageId?: string | undefined };
 
 /**
@@ -17,37 +18,57 @@ type Answer = { text: string; lastMessageId?: string | undefined };
  * message arrived is rejected.
  */
 export async function answerConversation(
-  { db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  { db, jobs, now }: AnswerDeps,
   id: string,
   { text, lastMessageId }: Answer,
   actorId: string,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const conversation = await lockConversation(tx, id);
-    const [last] = await tx
-      .select()
-      .from(conversationMessages)
-      .where(eq(conversationMessages.conversationId, id))
-      .orderBy(desc(conversationMessages.createdAt), desc(conversationMessages.id))
-      .limit(1);
-    if (last?.isFromStaff && last.text === text) return;
-    if (lastMessageId !== undefined && last && last.id !== lastMessageId) throw newerMessage();
-    const { to, orderNumber } = await recipientOf(tx, conversation);
-    const createdAt = now();
-    const messageId = newId('cms');
-    await tx
-      .insert(conversationMessages)
-      .values({ id: messageId, conversationId: id, isFromStaff: true, authorId: actorId, text, createdAt });
-    await tx
-      .update(conversations)
-      .set({ state: 'answered', isUnread: false, lastMessageAt: createdAt })
-      .where(eq(conversations.id, id));
-    const hasAccount = conversation.userId !== null;
-    const mail = { kind: 'support-reply', eventKey: `support-reply:${messageId}`, to } as const;
-    await queueOutgoingMail(tx, jobs, { ...mail, orderNumber, hasAccount, message: text });
-    const entry = { actorId, action: 'answer message', subject: `conversation ${id}` };
-    await recordAudit(tx, { ...entry, after: { message: messageId } });
-  });
+  await inTransaction(db, async (tx) =>
+    addAnswer(tx, { jobs, now }, await lockConversation(tx, id), { text, lastMessageId }, actorId),
+  );
+}
+
+/** Stores an answer of staff in a locked conversation and mails it; a repeated one is not sent again. */
+export async function addAnswer(
+  tx: Tx,
+  { jobs, now }: Omit<AnswerDeps, 'db'>,
+  conversation: ConversationRow,
+  { text, lastMessageId }: Answer,
+  actorId: string,
+): Promise<void> {
+  const { id } = conversation;
+  const [last] = await tx
+    .select()
+    .from(conversationMessages)
+    .where(eq(conversationMessages.conversationId, id))
+    .orderBy(desc(conversationMessages.createdAt), desc(conversationMessages.id))
+    .limit(1);
+  if (last?.isFromStaff && last.text === text) return;
+  if (lastMessageId !== undefined && last && last.id !== lastMessageId) throw newerMessage();
+  const { to, orderNumber } = await recipientOf(tx, conversation);
+  const createdAt = now();
+  const messageId = newId('cms');
+  await tx
+    .insert(conversationMessages)
+    .values({ id: messageId, conversationId: id, isFromStaff: true, authorId: actorId, text, createdAt });
+  await tx
+    .update(conversations)
+    .set({ state: 'answered', isUnread: false, lastMessageAt: createdAt })
+    .where(eq(conversations.id, id));
+  const hasAccount = conversation.userId !== null;
+  const mail = {
+    ...{
+      kind: 'support-reply' as const,
+      eventKey: `support-reply:${messageId}`,
+      to,
+      orderNumber,
+      hasAccount,
+    },
+    isFirst: last === undefined,
+  };
+  await queueOutgoingMail(tx, jobs, { ...mail, message: text });
+  const entry = { actorId, action: 'answer message', subject: `conversation ${id}` };
+  await recordAudit(tx, { ...entry, after: { message: messageId } });
 }
 
 type Change = { isClosed?: boolean | undefined; isUnread?: boolean | undefined };

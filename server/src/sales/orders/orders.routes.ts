@@ -18,6 +18,7 @@ import { changeStatuses } from './lifecycle/change-statuses.ts';
 import { deleteOrderNote } from './lifecycle/delete-order-note.ts';
 import { extendReservation } from './lifecycle/extend-reservation.ts';
 import { reportProblem } from './lifecycle/report-problem.ts';
+import { writeToCustomer } from './lifecycle/write-to-customer.ts';
 import { findOrderFor } from './order-access.ts';
 import { readOrderContext } from './order-context.queries.ts';
 import { type FiltersFromAbove, filtersFor, listOrderFilterChoices } from './order-filters.ts';
@@ -89,6 +90,8 @@ export function orderHandlers(
     }),
     reportOrderProblem: ({ params, body }, context) =>
       reportProblem(deps, context, params.id, body.message).then(() => ({})),
+    writeToCustomer: ({ params, body }, context) =>
+      writeToCustomer(deps, params.id, body.text, requireCaller(context).userId).then(() => ({})),
     listOrderMessages: async ({ params }, context) => {
       const { id } = await findOrderFor(deps, context, params.id, 'messages.answer');
       return { messages: (await readOrderConversation(db, id))?.messagesForCustomer ?? [] };

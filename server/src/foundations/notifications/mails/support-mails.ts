@@ -14,6 +14,8 @@ const reply = {
   orderNumber: z.string().nullable(),
   /** True if the customer can read the conversation in an account. */
   hasAccount: z.boolean(),
+  /** True if the customer has not written before. */
+  isFirst: z.boolean().default(false),
   message: z.string(),
 };
 
@@ -40,7 +42,12 @@ export const supportMails = {
     ...support,
     content: reply,
     budget: null,
-    example: { orderNumber: null, hasAccount: false, message: 'Yes, it comes with a charger.' },
+    example: {
+      orderNumber: null,
+      hasAccount: false,
+      isFirst: false,
+      message: 'Yes, it comes with a charger.',
+    },
     render: supportReply,
   }),
 };
@@ -76,13 +83,13 @@ function supportReceived(_content: object, { store: { storeName, supportHours } 
 type Reply = z.output<z.ZodObject<typeof reply>>;
 
 function supportReply(
-  { orderNumber, hasAccount, message }: Reply,
+  { orderNumber, hasAccount, isFirst, message }: Reply,
   { store: { storeName }, publicUrl }: MailDesign,
 ) {
   const about = orderNumber === null ? '' : ` about order ${orderNumber}`;
   const parts: MailParts = {
     preview: message.slice(0, 120),
-    heading: `${storeName} has answered${about}`,
+    heading: isFirst ? `A message from ${storeName}${about}` : `${storeName} has answered${about}`,
     children: paragraphsOf(message),
     ...(orderNumber !== null && {
       action: { label: 'View your order', href: `${publicUrl}/orders/${orderNumber}` },
@@ -91,7 +98,8 @@ function supportReply(
       hasAccount && { action: { label: 'View your messages', href: `${publicUrl}/support` } }),
     note: 'Reply to this email to write back.',
   };
-  return { subject: `${storeName} has answered your message${about}`, parts };
+  const subject = isFirst ? parts.heading : `${storeName} has answered your message${about}`;
+  return { subject, parts };
 }
 
 function paragraphsOf(message: string) {

@@ -130,6 +130,27 @@ describe('a message about an order', () => {
     expect(await codeOf(read((await place()).as))).toBe('NOT_FOUND');
   });
 
+  test('begins with staff, who write once when they press twice', async () => {
+    const { order, as } = await place('first@message.example.com');
+    const write = (caller = admin) => {
+      const wire = { params: { id: order.orderNumber }, body: { text: 'Which charger is missing?' } };
+      return call('writeToCustomer', wire, { caller });
+    };
+    await write();
+    await write();
+    await jobs.workUntilIdle();
+    const sent = await db.select().from(mails).where(eq(mails.recipient, 'first@message.example.com'));
+    expect(sent.filter(({ kind }) => kind === 'support-reply')).toMatchObject([
+      { subject: `A message from Reprise about order ${order.orderNumber}` },
+    ]);
+    await report(order.id, 'The small one.', as);
+    const { messages } = await call('listOrderMessages', { params: { id: order.id } }, as);
+    expect(messages.map(({ author }: { author: string }) => author)).toEqual(['Reprise', 'Grace Hopper']);
+    expect(await codeOf(write(await shop.addUser()))).toBe('FORBIDDEN');
+    await db.update(orders).set({ email: '' }).where(eq(orders.id, order.id));
+    expect(await codeOf(write())).toBe('NOT_FOUND');
+  });
+
   test('is limited in length, to five a day, and to the customer of the order', async () => {
     const { order, as } = await place();
     expect(await codeOf(report(order.id, 'x'.repeat(2001), as))).toBe('VALIDATION_ERROR');
