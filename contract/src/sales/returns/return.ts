@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { labelPayers } from '../../catalog/return-policies.ts';
 import { isoDateTime, money, positivePrice, requiredText, text, unknownFields } from '../../wire.ts';
+import { deviceInspection } from '../../workshop/units/bench.ts';
 import { unitNumber } from '../cart.ts';
 import { parcelStatuses } from '../orders/shipping/labels.ts';
 import { maxPhotosPerLine, photoNeeds, returnPhoto } from './return-photos.ts';
@@ -65,6 +66,10 @@ export const returnLine = z
       .nullable(),
     /** True if the store took it over for a replacement that was cancelled: it cannot go back to the customer. */
     isTakenOver: z.boolean(),
+    /** For staff: what the bench found on the device before it left, and since; null where it recorded nothing. */
+    inspections: z
+      .object({ sent: deviceInspection.nullable(), received: deviceInspection.nullable() })
+      .optional(),
   })
   .meta({ id: 'ReturnLine' });
 export type ReturnLine = z.output<typeof returnLine>;

@@ -301,3 +301,12 @@ export const benchEndpoints = endpoints({
     response: benchResult,
   },
 });
+
+/** Newest grade and test of a device within a time. */
+export const deviceInspection = z.object({
+  grade: z.string().nullable(),
+  verdict: z.enum(verdicts).nullable(),
+  /** Health in percent. */
+  battery: z.number().int().nullable(),
+});
+export type DeviceInspection = z.output<typeof deviceInspection>;

@@ -17,6 +17,7 @@ import type { Deps } from '../../deps.ts';
 import { users } from '../../people/identity/identity.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { dayMs } from '../../platform/time.ts';
+import { readInspections } from '../../workshop/units/in-orders/inspections.queries.ts';
 import { isPaid } from '../orders/amount-due.ts';
 import { type OrderRow, orderColumns, readOrder } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
@@ -79,6 +80,8 @@ export async function readReturn(deps: ReadDeps, id: string, isStaff: boolean): 
   );
   const label = await findUsableLabel(deps.db, id);
   const planned = await planAmounts(deps.db, order, { row, label, lines });
+  const bindings = isStaff ? lines.flatMap(({ line }) => line.bindingId ?? []) : [];
+  const inspectionsOf = await readInspections(deps.db, bindings);
   const forStaff = isStaff && {
     customer: `${order.firstName} ${order.lastName}`.trim(),
     exceptionReason: row.exceptionReason,
@@ -97,9 +100,16 @@ export async function readReturn(deps: ReadDeps, id: string, isStaff: boolean): 
     openedBy: row.openedBy,
     isInPolicy: row.isInPolicy,
     labelBy: row.labelBy,
-    lines: lines.map((row) =>
-      toReturnLine(row, planned.amounts.get(row.line.id) ?? null, photos.get(row.line.id) ?? [], isStaff),
-    ),
+    lines: lines.map((row) => {
+      const inspections = inspectionsOf.get(row.line.bindingId ?? '');
+      const shown = toReturnLine(
+        row,
+        planned.amounts.get(row.line.id) ?? null,
+        photos.get(row.line.id) ?? [],
+        isStaff,
+      );
+      return { ...shown, ...(inspections && { inspections }) };
+    }),
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
     label: toReturnLabel(row, label),

@@ -2,6 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { orderOf } from '../../../test/order-shop.ts';
 import { openReturnShop } from '../../../test/return-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
+import { ensureGrading } from '../../catalog/grading/ensure-grading.ts';
+import { gradeStandards } from '../../catalog/grading/grading.tables.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import { unitGradings } from '../../workshop/units/bench/bench.tables.ts';
 
 const shop = await openReturnShop(await openTestDatabase());
 const { devices, act, call, phone } = shop;
@@ -51,4 +55,28 @@ test('a device that was packed, but never left, is none that was returned', asyn
   await shop.setStatus(sold.id, 'cancelled');
   const { order } = await call('getOrder', { params: { id: sold.id } }, sold.guest);
   expect(order.items[0].returnedDevices).toBeUndefined();
+});
+
+test('staff read what the bench found before a device left beside what it finds since', async () => {
+  const { deps } = shop;
+  await ensureGrading(deps.db, deps.now());
+  const [standard] = await deps.db.select().from(gradeStandards).limit(1);
+  const sold = await shop.sell(1);
+  const unit = sold.numbers[0] ?? '';
+  const { id: unitId } = await devices.getUnit(unit);
+  const gradeAt = (code: string, minutes: number) =>
+    deps.db.insert(unitGradings).values({
+      ...{ id: newId('ugr'), unitId, intake: 1, standardId: standard?.id ?? '' },
+      ...{ answers: { surfaces: {}, isRefurbished: false }, suggested: code, code, reason: '' },
+      createdAt: new Date(deps.now().getTime() + minutes * 60_000),
+    });
+  await gradeAt('A', -60);
+  const opened = await shop.openReturn(sold, [shop.phoneLine(unit)]);
+  const inspectionsOf = async (more = {}) =>
+    (await call('getReturn', { params: { number: opened.number } }, more)).return.lines[0].inspections;
+  const sent = { grade: 'A', verdict: null, battery: null };
+  expect(await inspectionsOf({ caller: shop.admin })).toEqual({ sent, received: null });
+  await gradeAt('B', 60);
+  expect(await inspectionsOf({ caller: shop.admin })).toEqual({ sent, received: { ...sent, grade: 'B' } });
+  expect(await inspectionsOf(sold.guest)).toBeUndefined();
 });

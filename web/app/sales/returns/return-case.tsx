@@ -157,7 +157,8 @@ function Line({ orderReturn, line, access, onChanged }: ReturnCaseProps & { line
         )}
         {deductions.map(({ reason, note, amount }) => (
           <p key={`${reason} ${note}`} className="mt-1">
-            {deductionReasonLabels[reason]}: {note} (−{formatMoney(amount)})
+            {deductionReasonLabels[reason]}: {note}{' '}
+            <span className="whitespace-nowrap">(−{formatMoney(amount)})</span>
           </p>
         ))}
         {settledAt !== null && endedAs !== null && (

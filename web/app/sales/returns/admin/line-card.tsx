@@ -1,3 +1,4 @@
+import { verdictLabels } from '@reprise/contract/catalog/grading/checklist';
 import { formatMoney } from '@reprise/contract/money';
 import type { ReturnLine } from '@reprise/contract/sales/returns/return';
 import {
@@ -8,6 +9,7 @@ import {
   returnMatchLabels,
   returnReasonLabels,
 } from '@reprise/contract/sales/returns/return-states';
+import type { DeviceInspection } from '@reprise/contract/workshop/units/bench';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
@@ -53,6 +55,7 @@ export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
         <Fact label="Came back">
           <Arrival line={line} />
         </Fact>
+        <Inspections line={line} />
         {decision && (
           <Fact label="Decision">
             {returnDecisionLabels[decision]}
@@ -126,6 +129,28 @@ function ReplacementFacts({ line: { replacement, isTakenOver, settledAt } }: { l
       )}
     </>
   );
+}
+
+/** Grade, battery and test before the device left, beside those recorded since; the page of the device has the reports. */
+function Inspections({ line: { inspections, receivedAt } }: { line: ReturnLine }) {
+  if (!inspections || receivedAt === null) return null;
+  return (
+    <>
+      <Fact label="As it left">{inspectionText(inspections.sent)}</Fact>
+      <Fact label="As it came back">{inspectionText(inspections.received)}</Fact>
+    </>
+  );
+}
+
+function inspectionText(found: DeviceInspection | null): string {
+  if (found === null) return 'Not inspected';
+  const { grade, verdict, battery } = found;
+  const parts = [
+    grade && `Grade ${grade}`,
+    battery !== null && `battery ${battery}%`,
+    verdict && `test: ${verdictLabels[verdict].toLowerCase()}`,
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 type LockButtonProps = { number: string; line: ReturnLine; onChanged: DeskProps['onChanged'] };
