@@ -171,7 +171,7 @@ export function PaymentTab() {
       <Group title="Businesses in the European Union">
         <Checkbox
           className="sm:col-span-2"
-          hint="For goods that go to another EU country than yours, with a VAT number of another one. Prices that include tax lose it. Each such order waits until staff have checked the number. Your country is that of your Tax ID below. Ask a tax adviser first."
+          hint="For goods that go to another EU country than yours, with a VAT number of another one. Prices that include tax lose it. Each such order waits until staff have checked the number. Your country is that of the VAT number below. Ask a tax adviser first."
           {...setting('exemptBusinesses')}
         />
         <TextInput
