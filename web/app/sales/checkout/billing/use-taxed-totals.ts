@@ -6,7 +6,8 @@ import {
   takeTaxOff,
 } from '@reprise/contract/sales/orders/pricing';
 import { quoteAt, ratesFor } from '@reprise/contract/sales/orders/tax';
-import { type Exemption, exemptionOf } from '@reprise/contract/sales/orders/tax/exemption';
+import type { Exemption, exemptionOf } from '@reprise/contract/sales/orders/tax/exemption';
+import { exemptionOfForm } from '../../../forms/billing/exemption-of-form.ts';
 import { type CartLine, pricedLines } from '../../cart/cart-store.ts';
 import type { CheckoutFormParts } from '../use-checkout-form.ts';
 
@@ -33,7 +34,7 @@ export function useTaxedTotals(
 ): TaxedTotals {
   const [country, state, zipCode, method] = form.watch(['country', 'state', 'zipCode', 'shippingMethod']);
   const [vatNumber, billing] = form.watch(['vatNumber', 'billing']);
-  const exemption = exemptionOf(store, { vatNumber, country, method, billedTo: billing?.country ?? country });
+  const exemption = exemptionOfForm(store, { vatNumber, country, shippingMethod: method, billing });
   const place = { country, state, zipCode, isExempt: exemption === 'exempt' };
   return {
     exemption,

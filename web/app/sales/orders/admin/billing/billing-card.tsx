@@ -1,5 +1,6 @@
 import type { Country } from '@reprise/contract/countries';
 import type { ShippingMethod } from '@reprise/contract/sales/orders/pricing';
+import type { Exemption } from '@reprise/contract/sales/orders/tax/exemption';
 import type { UseFormReturn } from 'react-hook-form';
 import { BillingFields } from '../../../../forms/billing/billing-fields.tsx';
 import type { BillingForm } from '../../../../forms/billing/billing-form.ts';
@@ -15,13 +16,20 @@ type OrderForm = BillingForm & {
 /** Card of a form of staff with the customer that the order is billed to. */
 export function BillingCard<Values extends OrderForm, Checked>({
   form,
+  exemption = null,
 }: {
   form: UseFormReturn<Values, unknown, Checked>;
+  /** Missing where no order is exempt. */
+  exemption?: Exemption;
 }) {
   const values = form.getValues();
   return (
     <Card title="Billing">
-      <BillingFields form={form} isCollected={values.shippingMethod === 'pickup'} recipient={values} />
+      <BillingFields
+        {...{ form, exemption }}
+        isCollected={values.shippingMethod === 'pickup'}
+        recipient={values}
+      />
     </Card>
   );
 }

@@ -21,6 +21,7 @@ import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { AddressFields } from '../../../../forms/address/address-fields.tsx';
 import { withCounter } from '../../../../forms/address/at-counter.ts';
 import { billingFormFields, emptyBilling, withBilling } from '../../../../forms/billing/billing-form.ts';
+import { exemptionOfForm } from '../../../../forms/billing/exemption-of-form.ts';
 import { formResolver } from '../../../../forms/form-resolver.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -91,7 +92,9 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
   const discount = useDiscount();
   const priced = discountedLines(lines, discount.applied);
   const [country, state, zipCode] = form.watch(['country', 'state', 'zipCode']);
-  const totals = quoteAt({ country, state, zipCode }, priced, rates, shippingMethod, discount.terms);
+  const exemption = exemptionOfForm(rates, form.watch());
+  const place = { country, state, zipCode, isExempt: exemption === 'exempt' };
+  const totals = quoteAt(place, priced, rates, shippingMethod, discount.terms);
   const placing = usePlacing();
   const changeLines = (next: ChosenLine[]) => {
     // The code was checked for the lines before.
@@ -136,7 +139,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
         <DeliveryCard {...{ rates, form }} />
         <AddressCard form={form} />
         {!isCollected && <ShippingCard lines={priced} {...{ rates, form }} />}
-        <BillingCard form={form} />
+        <BillingCard {...{ form, exemption }} />
       </div>
       <Card title="Summary" className="lg:sticky lg:top-5">
         <TotalsList totals={totals} shippingLabel={shippingLabelOf(shippingMethod)} />
