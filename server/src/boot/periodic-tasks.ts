@@ -27,6 +27,7 @@ import { clearLimitKeys } from '../sales/orders/placement/clear-limit-keys.ts';
 import { reconcilePayments } from '../sales/payments/reconcile.ts';
 import { releaseExpiredReservations } from '../sales/payments/release-expired-reservations.ts';
 import { moveDueReturns } from '../sales/returns/due-returns.ts';
+import { voidUnusedLabels } from '../sales/returns/labels/void-labels.ts';
 import { sweepReturnPhotos } from '../sales/returns/photos/remove-return-photos.ts';
 
 /** Returns all periodic tasks of the shop. Each is safe in several processes at once. */
@@ -70,6 +71,7 @@ export function periodicTasks(deps: Deps, database: Database, webhooks: WebhookS
       'could not release expired reservations',
     ),
     task(minuteMs, () => moveDueReturns(deps), 'could not end returns that are due'),
+    task(minuteMs, () => voidUnusedLabels(deps), 'could not void labels of returns that have ended'),
     task(minuteMs, () => sweepReturnPhotos(deps), 'could not delete photos of returns'),
     task(minuteMs, () => reconcilePayments(deps), 'could not reconcile payments'),
     task(minuteMs, () => refreshStats(deps, slowStats), 'could not refresh stats', minuteMs),

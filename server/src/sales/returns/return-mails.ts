@@ -8,6 +8,7 @@ import { readSettings } from '../../foundations/settings/settings.queries.ts';
 import { readTimeZone } from '../../foundations/settings/store-days.ts';
 import { accessTokenOf } from '../orders/order-access.ts';
 import { orders } from '../orders/orders.tables.ts';
+import { findNewestLabel } from './labels/label-of-return.ts';
 import { readReturn } from './return.queries.ts';
 import { returns } from './returns.tables.ts';
 
@@ -36,7 +37,8 @@ export function returnMailReaders(
     const items = stored.lines.map(({ product, unit, quantity }) =>
       unit ? `${product.name} (${unit})` : `${quantity} × ${product.name}`,
     );
-    return { order: found.order, stored, items };
+    const label = await findNewestLabel(db, { id: returnId, orderId: found.order.id });
+    return { order: found.order, stored, items, hadLabel: label !== undefined && label.state !== 'buying' };
   };
   const readForStore = async (returnId: string) => {
     const found = await read(returnId);
@@ -69,6 +71,7 @@ export function returnMailReaders(
         answerBy: dayFor(stored.answerBy, timeZone),
         labelBy: stored.labelBy,
         label: stored.label?.isUsed ? `${stored.label.carrier} ${stored.label.service}` : '',
+        hadLabel: found.hadLabel,
         labelDeduction: settlement?.label ?? stored.labelDeduction,
         sendTo: stored.sendTo,
         instructions: stored.instructions,

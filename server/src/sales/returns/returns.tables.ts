@@ -195,6 +195,7 @@ export const returnEventKinds = [
   'photo-removed',
   'label-bought',
   'label-void',
+  'label-not-void',
   'delivered',
 ] as const;
 

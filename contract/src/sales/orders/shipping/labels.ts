@@ -50,6 +50,8 @@ export const shippingLabel = z
     /** True if it was bought with a test key: no carrier takes the parcel. */
     isTest: z.boolean(),
     parcelStatus: z.enum(parcelStatuses),
+    /** Why the label of a return that has ended could not be voided; staff try again or let it be. */
+    voidProblem: z.string().nullable(),
     createdAt: isoDateTime,
   })
   .meta({ id: 'ShippingLabel' });

@@ -41,6 +41,7 @@ const update = {
   labelBy: z.enum(['store', 'customer']),
   /** Carrier and service of the label that the store has bought; '' without one. */
   label: z.string().default(''),
+  hadLabel: z.boolean().default(false),
   /** Price of it that is taken off the refund. */
   labelDeduction: amount.default(cents(0)),
   /** Lines of the address that the parcel goes to. */
@@ -149,6 +150,7 @@ function returnUpdate(content: ReturnUpdate, { store }: MailDesign) {
   const sentences = [
     withGreeting(content.firstName, first),
     ...rest,
+    ...(content.hadLabel && endsUnsent.includes(content.step) ? [voidLabel] : []),
     `Return ${content.number}: ${content.items.join(', ')}.`,
   ];
   const parts: MailParts = {
@@ -164,6 +166,9 @@ function actionOf({ step, label }: ReturnUpdate): string {
   if (step !== 'approved' && step !== 'label' && step !== 'reminder') return 'See your order';
   return label === '' ? 'Open the return' : 'Print the label';
 }
+
+const endsUnsent: readonly ReturnStep[] = ['cancelled', 'expired'];
+const voidLabel = 'The label that we sent you is no longer valid. Please do not use it.';
 
 function sentencesOf(content: ReturnUpdate, storeName: string): string[] {
   const { orderNumber, openedAt, sendBy, answerBy, refuseReason } = content;

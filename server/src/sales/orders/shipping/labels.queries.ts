@@ -7,7 +7,7 @@ import { shippingLabels } from './shipping.tables.ts';
 export type LabelRow = typeof shippingLabels.$inferSelect;
 
 export function toLabel(row: LabelRow): ShippingLabel {
-  const { id, state, carrier, service, costCents, trackingNumber, isTest, parcelStatus, createdAt } = row;
+  const { id, state, carrier, service, costCents, trackingNumber, isTest, parcelStatus } = row;
   return {
     id,
     state,
@@ -17,7 +17,8 @@ export function toLabel(row: LabelRow): ShippingLabel {
     trackingNumber,
     isTest,
     parcelStatus,
-    createdAt: createdAt.toISOString(),
+    voidProblem: row.voidProblem,
+    createdAt: row.createdAt.toISOString(),
   };
 }
 

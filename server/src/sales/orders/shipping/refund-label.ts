@@ -3,7 +3,7 @@ import type { ShippingLabel } from '@reprise/contract/sales/orders/shipping/labe
 import type { RefundState } from '@reprise/extension/carrier';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../../../foundations/audit/record-audit.ts';
-import { inTransaction } from '../../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { lockOrderRow } from '../orders.queries.ts';
 import { checkPurchase } from './buy-label.ts';
 import { type AccountDeps, requireCarrier } from './carrier-account.ts';
@@ -17,7 +17,8 @@ import { shippingLabels } from './shipping.tables.ts';
 export async function refundLabel(
   deps: AccountDeps,
   id: string,
-  actorId: string,
+  /** Null if the shop does it by itself. */
+  actorId: string | null,
   use?: LabelUse,
 ): Promise<ShippingLabel> {
   const row = await findLabel(deps.db, id, use?.returnId);
@@ -31,7 +32,7 @@ export async function refundLabel(
     const order = await lockOrderRow(tx, row.orderId);
     const [stored] = await tx
       .update(shippingLabels)
-      .set({ state: stateOf[refund], updatedAt: deps.now() })
+      .set({ state: stateOf[refund], voidProblem: null, updatedAt: deps.now() })
       .where(and(eq(shippingLabels.id, id), eq(shippingLabels.state, 'bought')))
       .returning();
     // Two calls at once: the other one has recorded it.
@@ -47,6 +48,21 @@ export async function refundLabel(
     });
     return toLabel(stored);
   });
+}
+
+/** Stores why a label could not be voided; returns null if it was voided in between. */
+export async function storeVoidProblem(
+  tx: Tx,
+  id: string,
+  problem: string,
+  now: Date,
+): Promise<LabelRow | null> {
+  const [label] = await tx
+    .update(shippingLabels)
+    .set({ voidProblem: problem, updatedAt: now })
+    .where(and(eq(shippingLabels.id, id), eq(shippingLabels.state, 'bought')))
+    .returning();
+  return label ?? null;
 }
 
 const stateOf = {

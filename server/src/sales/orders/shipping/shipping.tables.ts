@@ -51,6 +51,8 @@ export const shippingLabels = pgTable(
     labelUrl: text('label_url'),
     isTest: boolean('is_test').notNull(),
     parcelStatus: text('parcel_status', { enum: parcelStatuses }).notNull().default('unknown'),
+    /** Why it could not be voided after its return had ended; null while that was not tried. */
+    voidProblem: text('void_problem'),
     /** Time of the newest step in the timeline of the order. */
     followedUntil: timestamptz('followed_until'),
     /** Account of the person who bought it. */

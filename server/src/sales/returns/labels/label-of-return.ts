@@ -18,7 +18,7 @@ export async function findUsableLabel(db: Queryable, returnId: string): Promise<
 /** Returns the newest label of a return, whatever became of it. */
 export async function findNewestLabel(
   db: Queryable,
-  { id, orderId }: ReturnRow,
+  { id, orderId }: Pick<ReturnRow, 'id' | 'orderId'>,
 ): Promise<LabelRow | undefined> {
   const [label] = await db
     .select()

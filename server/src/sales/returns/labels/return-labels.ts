@@ -94,9 +94,10 @@ export function labelUseOfReturn({ jobs }: Pick<Deps, 'jobs'>, { id, orderId }: 
     async clear(tx, _order, { carrier, trackingNumber }, by) {
       const row = await lockCase(tx, id);
       await recordReturnEvent(tx, id, { kind: 'label-void', detail: `${carrier} ${trackingNumber}` }, by);
-      if (row.state !== 'approved' || row.trackingNumber !== trackingNumber) return;
+      if (row.state === 'sent' || row.state === 'received' || row.trackingNumber !== trackingNumber) return;
+      // An expired return that is approved again is sent without this number.
       await updateReturn(tx, id, { carrier: '', trackingNumber: '' }, by.now);
-      await queueStepMail(tx, { jobs }, id, 'label-void', by.now);
+      if (row.state === 'approved') await queueStepMail(tx, { jobs }, id, 'label-void', by.now);
     },
   };
 }

@@ -142,6 +142,7 @@ const eventLabels: Record<string, string> = {
   lost: 'Lost on the way',
   'label-bought': 'Label bought',
   'label-void': 'Label void',
+  'label-not-void': 'Label could not be voided',
   delivered: 'Delivered, waits to be scanned',
   'order-cancelled': 'Order cancelled',
 };

@@ -1,5 +1,6 @@
 import { formatMoney } from '@reprise/contract/money';
 import { returnLabelEndpoints } from '@reprise/contract/sales/returns/return-labels';
+import type { ReturnState } from '@reprise/contract/sales/returns/return-states';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Loaded } from '../../../admin-ui/loaded.tsx';
@@ -49,6 +50,10 @@ export function ReturnLabelCard({ orderReturn }: Pick<DeskProps, 'orderReturn'>)
                 ))}
               </ul>
             )}
+            {endedStates.includes(state) &&
+              labels.some((label) => label.state === 'bought' && label.voidProblem === null) && (
+                <p className="text-sm">The return has ended: the shop voids this label within a minute.</p>
+              )}
             {labelDeduction > 0 && (
               <p className="text-sm">{formatMoney(labelDeduction)} is taken off the refund.</p>
             )}
@@ -69,6 +74,8 @@ export function ReturnLabelCard({ orderReturn }: Pick<DeskProps, 'orderReturn'>)
     </Card>
   );
 }
+
+const endedStates: readonly ReturnState[] = ['cancelled', 'refused', 'expired'];
 
 function NoCarrier({ labelBy }: Pick<DeskProps['orderReturn'], 'labelBy'>) {
   return (

@@ -31,7 +31,7 @@ type LabelLineProps = { label: ShippingLabel; calls: LabelCalls; onChanged: () =
 
 /** One label with what can be done with it. */
 export function LabelLine({ label, calls, onChanged }: LabelLineProps) {
-  const { id, state, carrier, service, price, trackingNumber, isTest, parcelStatus } = label;
+  const { id, state, carrier, service, price, trackingNumber, isTest, parcelStatus, voidProblem } = label;
   const text = stateTexts[state] ?? parcelTexts[parcelStatus];
   return (
     <li className="grid gap-2">
@@ -44,6 +44,11 @@ export function LabelLine({ label, calls, onChanged }: LabelLineProps) {
       </div>
       {trackingNumber && <p className="tabular wrap-anywhere text-ink-muted text-sm">{trackingNumber}</p>}
       {text && <p className="text-sm">{text}</p>}
+      {state === 'bought' && voidProblem !== null && (
+        <p className="rounded-control bg-warn-tint px-3 py-2 text-sm">
+          The return has ended, but its label could not be voided. {voidProblem}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         {state === 'bought' && <PrintButton {...{ id, calls }} />}
         {(state === 'buying' || state === 'refunding') && <CheckButton {...{ id, calls, onChanged }} />}
@@ -93,7 +98,7 @@ function RefundButton({ label, calls, onChanged }: LabelLineProps) {
   return (
     <>
       <Button variant="ghost" size="sm" onClick={() => setAsked(true)}>
-        Refund
+        {label.voidProblem === null ? 'Refund' : 'Try again'}
       </Button>
       <DeleteDialog
         title="Refund label"

@@ -1,0 +1,1 @@
+ALTER TABLE "shipping_labels" ADD COLUMN "void_problem" text;
