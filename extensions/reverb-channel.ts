@@ -95,11 +95,11 @@ const orderPath = (id: string) => `/my/orders/selling/${encodeURIComponent(id)}`
 
 const reverb: Channel = {
   async list(offer, knownId) {
-    const found = await ask<{ listings: Listing[] }>(
+    const listed = await ask<{ listings: Listing[] }>(
       'GET',
       `/my/listings?state=all&sku=${encodeURIComponent(offer.sku)}`,
     );
-    const id = knownId ?? found.listings[0]?.id;
+    const id = knownId ?? listed.listings[0]?.id;
     const body = listingOf(offer);
     const { listing } = id
       ? await ask<{ listing: Listing }>('PUT', `/listings/${id}`, body)

@@ -95,9 +95,9 @@ export function readOrder(
 
 /** An order is cancelled if all its lines are. */
 function stateOf(group: ExportRow[]): SoldOrder['state'] {
-  const found = group.map((row) => states[row.cell('state').toLowerCase()] ?? 'unpaid');
-  if (found.every((state) => state === 'cancelled')) return 'cancelled';
-  return found.includes('unpaid') ? 'unpaid' : 'paid';
+  const lineStates = group.map((row) => states[row.cell('state').toLowerCase()] ?? 'unpaid');
+  if (lineStates.every((state) => state === 'cancelled')) return 'cancelled';
+  return lineStates.includes('unpaid') ? 'unpaid' : 'paid';
 }
 
 function readLine(row: ExportRow, index: number): SoldLine | string {

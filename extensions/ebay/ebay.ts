@@ -89,8 +89,8 @@ function openEbay(access: EbayAccess, settings: EbaySettings): Channel {
         (await client.find({ method: 'PUT', path: offerPath(id), answer: z.unknown(), body })) !== null;
       if (knownId !== null && (await update(knownId))) return publish(client, knownId);
       // Made before an answer was lost, or by hand after the known one was deleted.
-      const found = await findOffer(client, sku);
-      if (found !== null && (await update(found))) return publish(client, found);
+      const offerId = await findOffer(client, sku);
+      if (offerId !== null && (await update(offerId))) return publish(client, offerId);
       const made = { sku, marketplaceId, format: 'FIXED_PRICE', ...body };
       return publish(
         client,
@@ -125,10 +125,10 @@ function openEbay(access: EbayAccess, settings: EbaySettings): Channel {
       for (let offset = 0; ; offset += ordersAtOnce) {
         const path = `${fulfillment}/order?filter=${filter}&limit=${ordersAtOnce}&offset=${offset}`;
         const page = await client.call({ method: 'GET', path, answer: orderPage });
-        const found = page.orders ?? [];
+        const pageOrders = page.orders ?? [];
         // Orders of other marketplaces are not of the shop's listings.
-        for (const one of found) if (isInDollars(one)) yield soldOrderOf(one);
-        if (found.length < ordersAtOnce || !page.next) return;
+        for (const one of pageOrders) if (isInDollars(one)) yield soldOrderOf(one);
+        if (pageOrders.length < ordersAtOnce || !page.next) return;
       }
     },
     async ship(orderId, shipment) {
@@ -177,8 +177,8 @@ async function readChoices(access: EbayAccess): Promise<EbayChoices> {
 /** Returns the offer that eBay already has of this SKU, for example after an answer was lost; null without one. */
 async function findOffer(client: EbayClient, sku: string): Promise<string | null> {
   const path = `${inventory}/offer?sku=${encodeURIComponent(sku)}&marketplace_id=${marketplaceId}`;
-  const found = await client.find({ method: 'GET', path, answer: offers });
-  return found?.offers?.[0]?.offerId ?? null;
+  const answer = await client.find({ method: 'GET', path, answer: offers });
+  return answer?.offers?.[0]?.offerId ?? null;
 }
 
 /** Publishing an offer that is published changes nothing. */
@@ -191,8 +191,8 @@ async function publish(client: EbayClient, offerId: string) {
 const fulfillments = z.object({ fulfillments: z.array(z.unknown()).nullish() });
 
 async function isShipped(client: EbayClient, path: string): Promise<boolean> {
-  const found = await client.find({ method: 'GET', path, answer: fulfillments });
-  return (found?.fulfillments ?? []).length > 0;
+  const answer = await client.find({ method: 'GET', path, answer: fulfillments });
+  return (answer?.fulfillments ?? []).length > 0;
 }
 
 /** Throws for what eBay would refuse with words that say less. */

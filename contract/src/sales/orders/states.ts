@@ -57,8 +57,8 @@ export function stateCode(country: string, state: string, postcode = ''): string
 /** True unless the country has a list of states and neither the text nor the postcode is one of them. */
 export function isKnownState(country: string, state: string, postcode: string): boolean {
   const list = statesOf(country);
-  const found = stateCode(country, state, postcode);
-  return list.length === 0 || list.some(([code]) => code === found);
+  const expected = stateCode(country, state, postcode);
+  return list.length === 0 || list.some(([code]) => code === expected);
 }
 
 const normalize = (text: string) =>

@@ -115,11 +115,11 @@ async function readBatteryFloors(
     ({ modelKey, categoryId, condition }, index) =>
       sql`(${index}::integer, ${modelKey}::text, ${categoryId}::text, ${condition}::text)`,
   );
-  const found = await db.execute<BatteryFloor & { index: number }>(sql`
+  const answer = await db.execute<BatteryFloor & { index: number }>(sql`
     select entry.index, grade.kind, grade.condition, grade.floor, grade.standard_version as "standardVersion"
     from (values ${sql.join(rows, sql`, `)}) entry (index, model_key, category_id, condition)
     join ${batteryFloors} grade on grade.condition = entry.condition
       and grade.kind = ${kindOf(sql`entry.model_key`, sql`entry.category_id`)}`);
-  const byIndex = new Map(found.rows.map(({ index, ...floor }) => [index, floor]));
+  const byIndex = new Map(answer.rows.map(({ index, ...floor }) => [index, floor]));
   return statements.map((_, index) => byIndex.get(index) ?? null);
 }

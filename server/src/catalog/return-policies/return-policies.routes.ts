@@ -71,12 +71,12 @@ async function storePolicies(tx: Tx, body: ReturnPoliciesInput, savedAt: Date): 
 async function assertCategories(tx: Tx, body: ReturnPoliciesInput): Promise<void> {
   const ids = body.categories.map(({ categoryId }) => categoryId);
   if (ids.length === 0) return;
-  const found = await tx
+  const existing = await tx
     .select({ id: categories.id })
     .from(categories)
     .where(inArray(categories.id, ids))
     .for('key share');
-  if (found.length < ids.length)
+  if (existing.length < ids.length)
     throw new Problem('NOT_FOUND', 'A category of the list no longer exists. Load the latest.');
 }
 

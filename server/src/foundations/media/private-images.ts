@@ -41,8 +41,8 @@ function stored([image]: StoredImage[]): PrivateImage {
 }
 
 /**
- * Appends random bytes as a chunk that readers of WebP skip. The name of the file is the hash of its content: it cannot
- * be computed from the picture, and no two photos share a file, so that each can be deleted.
+ * Appends random bytes as a chunk that readers of WebP skip. They make the name, the hash of the content, impossible to
+ * guess, and no two photos share a file, so that each can be deleted.
  */
 function individualize(webp: Buffer, { width, height }: { width: number; height: number }): Buffer {
   const isExtended = webp.toString('latin1', 12, 16) === 'VP8X';
@@ -56,7 +56,7 @@ function individualize(webp: Buffer, { width, height }: { width: number; height:
   return whole;
 }
 
-/** Header of the extended format, the one that allows chunks of others. */
+/** Header of the extended format, which allows unknown chunks. */
 function extendedHeader(width: number, height: number): Buffer {
   const content = Buffer.alloc(10);
   content.writeUIntLE(width - 1, 4, 3);

@@ -111,7 +111,7 @@ export function readHead(
   assigned: AssignedColumns,
 ): { head: Head } | { message: string; unknown?: number[] } {
   const names = cells.map((cell) => cell.trim());
-  const found = names.map(
+  const matched = names.map(
     (name) =>
       knownColumns.get(columnKey(name)) ??
       priceColumnOf(name)?.column ??
@@ -125,7 +125,7 @@ export function readHead(
       message: `The column “${foreign}” has prices in another currency; this store sells in ${code}.`,
     };
   }
-  const unknown = names.flatMap((_, index) => (found[index] === undefined ? [index] : []));
+  const unknown = names.flatMap((_, index) => (matched[index] === undefined ? [index] : []));
   if (unknown.length > 0) {
     const unknownNames = unknown.map((index) => `“${names[index]}”`).join(', ');
     return {
@@ -133,7 +133,7 @@ export function readHead(
       unknown,
     };
   }
-  const head = found.flatMap((column) => column ?? []);
+  const head = matched.flatMap((column) => column ?? []);
   const duplicate = head.find((column, index) => column !== ignoredColumn && head.indexOf(column) !== index);
   if (duplicate) return { message: `The file has two ${duplicate} columns.` };
   if (!head.includes('sku') && !head.includes('name')) {

@@ -18,7 +18,12 @@ export async function findQuestions(
   { text, head, preset }: File,
 ): Promise<UnknownValues | undefined> {
   const known = knownValues({ preset, categories: await readCategories(db) });
-  const found = { conditions: [] as string[], categories: [] as string[], withoutBrand: 0, withoutStock: 0 };
+  const unknowns = {
+    conditions: [] as string[],
+    categories: [] as string[],
+    withoutBrand: 0,
+    withoutStock: 0,
+  };
   for await (const rows of batchesOf(dataRowsOf(text), batchSize, 0)) {
     const read = rows
       .filter(({ cells }) => cells.length === head.length)
@@ -28,14 +33,14 @@ export async function findQuestions(
       const isNew = !existing.has(row.sku);
       if (isLeftOut(row, known, isNew)) continue;
       // A product that the shop has does not need what the row leaves out.
-      if (isUnknown(known.conditions, row.condition, isNew)) found.conditions.push(row.condition);
+      if (isUnknown(known.conditions, row.condition, isNew)) unknowns.conditions.push(row.condition);
       if (row.isDraft) continue;
-      if (isUnknown(known.categories, row.category, isNew)) found.categories.push(row.category);
-      if (isNew && row.brand === '' && preset.defaultBrand === '') found.withoutBrand++;
-      if (isNew && row.stockCount === '' && preset.missingStock === null) found.withoutStock++;
+      if (isUnknown(known.categories, row.category, isNew)) unknowns.categories.push(row.category);
+      if (isNew && row.brand === '' && preset.defaultBrand === '') unknowns.withoutBrand++;
+      if (isNew && row.stockCount === '' && preset.missingStock === null) unknowns.withoutStock++;
     }
   }
-  return questionsOf({ shop: 'own', ...found });
+  return questionsOf({ shop: 'own', ...unknowns });
 }
 
 async function readCategories(db: Queryable) {

@@ -51,6 +51,6 @@ function stepsOfSettings(settings: Settings) {
 }
 
 async function isAny(db: Queryable, rows: ReturnType<typeof sql>): Promise<boolean> {
-  const { rows: found } = await db.execute(sql`select 1 where exists (${rows})`);
-  return found.length > 0;
+  const { rows: matches } = await db.execute(sql`select 1 where exists (${rows})`);
+  return matches.length > 0;
 }

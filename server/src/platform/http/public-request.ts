@@ -24,8 +24,8 @@ const maxLookupMs = 3 * secondMs;
 export async function assertPublicUrl(url: string, internalHosts: string[]): Promise<void> {
   const host = hostOf(url);
   if (internalHosts.includes(host.toLowerCase())) return;
-  const found = lookUp(host, { all: true }).catch(() => []);
-  const addresses = await Promise.race([found, after(maxLookupMs, [], { ref: false })]);
+  const lookup = lookUp(host, { all: true }).catch(() => []);
+  const addresses = await Promise.race([lookup, after(maxLookupMs, [], { ref: false })]);
   if (addresses.some(({ address }) => isInternalAddress(address))) throw new InternalAddress(host);
 }
 

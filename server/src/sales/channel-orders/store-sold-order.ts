@@ -77,10 +77,10 @@ async function placeSold(
     // Two readings at once place it once.
     await tx.select({ id: channels.id }).from(channels).where(eq(channels.id, channel.id)).for('update');
     if (await findKnown(tx, channel, sold.id)) return 'known';
-    const found = await productsBySku(tx, channel.id, skusOf(sold));
+    const productIds = await productsBySku(tx, channel.id, skusOf(sold));
     // The account may sell things beside the shop.
-    if (found.size === 0) return 'ignored';
-    await store(tx, deps, channel, { sold, found, checkReason });
+    if (productIds.size === 0) return 'ignored';
+    await store(tx, deps, channel, { sold, productIds, checkReason });
     return 'placed';
   });
 }
@@ -89,7 +89,11 @@ async function store(
   tx: Tx,
   deps: SoldDeps,
   channel: ChannelRow,
-  { sold, found, checkReason }: { sold: SoldOrder; found: Map<string, string>; checkReason: string },
+  {
+    sold,
+    productIds,
+    checkReason,
+  }: { sold: SoldOrder; productIds: Map<string, string>; checkReason: string },
 ): Promise<void> {
   const { order, itemIds } = await placeChannelOrder(tx, deps, {
     channelId: channel.id,
@@ -100,7 +104,7 @@ async function store(
     lines: sold.lines.map(({ id: _, title, ...line }) => ({
       ...line,
       title: storable(title),
-      productId: found.get(line.sku) ?? null,
+      productId: productIds.get(line.sku) ?? null,
     })),
     shippingCents: sold.shippingCents,
     discountCents: sold.discountCents,

@@ -23,7 +23,7 @@ export async function addListings(
         ? inArray(products.id, wanted.productIds)
         : eq(products.categoryId, wanted.categoryId);
     const room = maxListings - (await tx.$count(channelListings, eq(channelListings.channelId, id)));
-    const found = await tx
+    const offered = await tx
       .select({ productId: products.id, sku: products.sku })
       .from(products)
       .where(
@@ -36,9 +36,9 @@ export async function addListings(
       )
       .orderBy(products.id)
       .limit(room + 1);
-    if (found.length > room) throw tooMany();
-    for (let start = 0; start < found.length; start += maxListedAtOnce) {
-      const rows = found.slice(start, start + maxListedAtOnce);
+    if (offered.length > room) throw tooMany();
+    for (let start = 0; start < offered.length; start += maxListedAtOnce) {
+      const rows = offered.slice(start, start + maxListedAtOnce);
       await tx
         .insert(channelListings)
         .values(rows.map((row) => ({ channelId: id, ...row, createdAt: now(), nextAttemptAt: now() })))
@@ -48,11 +48,11 @@ export async function addListings(
           set: { isEnding: false, failure: '', sentVersion: null, attempts: 0, nextAttemptAt: now() },
         });
     }
-    if (found.length > 0) {
-      const after = { products: found.length };
+    if (offered.length > 0) {
+      const after = { products: offered.length };
       await recordAudit(tx, { actorId, action: 'list on channel', subject: `channel ${id}`, after });
     }
-    return found.length;
+    return offered.length;
   });
 }
 

@@ -203,7 +203,7 @@ async function matchesSearch(
 async function findOrderIdsOfDevices(db: Queryable, search: string): Promise<string[]> {
   const unitIds = await findUnitIds(db, search);
   if (unitIds.length === 0) return [];
-  const found = await db
+  const matches = await db
     .selectDistinct({ id: orderItems.orderId })
     .from(orderItemUnits)
     .innerJoin(orderItems, eq(orderItems.id, orderItemUnits.orderItemId))
@@ -215,17 +215,17 @@ async function findOrderIdsOfDevices(db: Queryable, search: string): Promise<str
       ),
     )
     .limit(maxCountedOrders);
-  return found.map(({ id }) => id);
+  return matches.map(({ id }) => id);
 }
 
 /** Returns the orders with an invoice or credit note of this number. */
 async function findOrderIdsOfInvoice(db: Queryable, search: string): Promise<string[]> {
   if (!/\d/.test(search)) return [];
-  const found = await db
+  const matches = await db
     .select({ id: invoices.orderId })
     .from(invoices)
     .where(inArray(invoices.number, [search.trim(), search.trim().toUpperCase()]));
-  return found.flatMap(({ id }) => id ?? []);
+  return matches.flatMap(({ id }) => id ?? []);
 }
 
 const minPhoneDigits = 5;
@@ -239,8 +239,8 @@ export function phoneDigits(search: string): string | null {
 /** Returns the ids of the products with this id, slug or SKU; of a deleted one, the id. */
 async function findProductsNamed(db: Queryable, name: string): Promise<string[]> {
   const named = or(eq(products.id, name), eq(products.slug, name), eq(products.sku, name));
-  const found = await db.select({ id: products.id }).from(products).where(named);
-  return found.length > 0 ? found.map(({ id }) => id) : [name];
+  const matches = await db.select({ id: products.id }).from(products).where(named);
+  return matches.length > 0 ? matches.map(({ id }) => id) : [name];
 }
 
 /** SQL: one of the newest orders with these products; more than the list counts are not needed. */

@@ -81,9 +81,9 @@ export function orderHandlers(
       return {};
     },
     getOrder: async ({ params }, context) => {
-      const found = await findOrderFor(deps, context, params.id);
+      const order = await findOrderFor(deps, context, params.id);
       const isStaff = context.caller?.role === 'admin';
-      return { order: await (isStaff ? forStaff(context, found) : readOrder(db, found.id)) };
+      return { order: await (isStaff ? forStaff(context, order) : readOrder(db, order.id)) };
     },
     cancelOwnOrder: async ({ params }, context) => ({
       order: await cancelOwnOrder({ ...deps, refundApprovals }, context, params.id),

@@ -29,9 +29,9 @@ export async function assignInTransaction(
 ): Promise<UnitOutcome[]> {
   // Locks before it reads: of two people at once, the second finds the name of the first.
   await lockUnits(tx, ids);
-  const found = await readUnits(tx, ids);
+  const stored = await readUnits(tx, ids);
   const problems = new Map<string, string>();
-  for (const unit of found) {
+  for (const unit of stored) {
     const { id, state, assignee } = unit;
     const isOthers = assignee !== null && assignee.id !== actorId;
     if (!assignableStates.includes(state)) problems.set(id, `It is ${whereabouts(unit)}.`);
@@ -39,7 +39,7 @@ export async function assignInTransaction(
     else problems.set(id, '');
   }
   const assigneeId = to === 'me' ? actorId : null;
-  const changed = found
+  const changed = stored
     .filter(({ id, assignee }) => problems.get(id) === '' && (assignee?.id ?? null) !== assigneeId)
     .map(({ id }) => id);
   if (changed.length > 0) {

@@ -4,12 +4,13 @@ import { maxTrackedDevices } from '@reprise/contract/workshop/units/tracking';
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { products } from '../../catalog/products/products.tables.ts';
 import type { DeviceCounts } from '../../catalog/products/stock/device-counts.ts';
+import type { Actor } from '../../foundations/audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { drawUnitNumbers } from './draw-unit-numbers.ts';
 import { findOwnCodes } from './model-codes.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
-import { type By, shiftUnits, type UnitRow } from './shift-units.ts';
+import { shiftUnits, type UnitRow } from './shift-units.ts';
 import { unitIdentifiers, units } from './units.tables.ts';
 import { invalidateChoices } from './units.tags.ts';
 
@@ -36,7 +37,7 @@ export const deviceCounts: DeviceCounts = {
  * Gives graded devices on sale and packed ones the condition of their product. They count as waived,
  * because their grade says otherwise.
  */
-async function takeCondition(tx: Tx, productId: string, condition: Condition, by: By): Promise<void> {
+async function takeCondition(tx: Tx, productId: string, condition: Condition, by: Actor): Promise<void> {
   const others = and(
     eq(units.productId, productId),
     inArray(units.state, ['listed', 'allocated']),
@@ -68,7 +69,7 @@ async function takeCondition(tx: Tx, productId: string, condition: Condition, by
 }
 
 /** Same, with the condition that the product has: for devices that come back on sale without a look at their grade. */
-export async function takeConditionOfProduct(tx: Tx, productId: string, by: By): Promise<void> {
+export async function takeConditionOfProduct(tx: Tx, productId: string, by: Actor): Promise<void> {
   const [product] = await tx
     .select({ condition: products.condition })
     .from(products)
@@ -76,7 +77,7 @@ export async function takeConditionOfProduct(tx: Tx, productId: string, by: By):
   if (product) await takeCondition(tx, productId, product.condition, by);
 }
 
-type Counting = By & { reason: string };
+type Counting = Actor & { reason: string };
 
 const isListed = (productId: string) => and(eq(units.productId, productId), eq(units.state, 'listed'));
 

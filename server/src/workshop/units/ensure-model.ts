@@ -9,13 +9,12 @@ import { deviceModels } from '../../catalog/products/families/families.tables.ts
 import { slugBase } from '../../catalog/products/product-slug.ts';
 import { products } from '../../catalog/products/products.tables.ts';
 import { shareModelKey } from '../../catalog/products/share-model-key.ts';
+import type { Actor } from '../../foundations/audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
 type ModelRow = typeof deviceModels.$inferSelect;
-type By = { actorId: string | null; now: Date };
-
 /** Returns the model; adds the one of a product or a new one where it has no units yet. */
-export async function ensureModel(tx: Tx, model: ModelReference, by: By): Promise<ModelRow> {
+export async function ensureModel(tx: Tx, model: ModelReference, by: Actor): Promise<ModelRow> {
   if (model.key !== undefined) return findModel(tx, model.key);
   if (model.product !== undefined) return ensureModelOfProduct(tx, model.product, by);
   if (model.new === undefined) throw new Error('A model reference names no model.');
@@ -36,7 +35,7 @@ async function findModel(tx: Tx, key: string): Promise<ModelRow> {
   return found;
 }
 
-async function ensureModelOfProduct(tx: Tx, reference: string, by: By): Promise<ModelRow> {
+async function ensureModelOfProduct(tx: Tx, reference: string, by: Actor): Promise<ModelRow> {
   const key = await shareModelKey(tx, reference, by);
   const [product] = await tx
     .select({ name: products.name, brand: products.brand, categoryId: products.categoryId })

@@ -1,8 +1,9 @@
 import { Problem } from '@reprise/contract/problem';
 import { inArray } from 'drizzle-orm';
+import type { Actor } from '../../foundations/audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
-import type { By, UnitRow } from './shift-units.ts';
+import type { UnitRow } from './shift-units.ts';
 import { whereabouts } from './unit.queries.ts';
 import { lockUnit } from './unit-rows.ts';
 import { units } from './units.tables.ts';
@@ -12,7 +13,7 @@ import { invalidateChoices } from './units.tags.ts';
  * Marks a device that is not on its shelf, or takes the mark back. It stays in stock until a manager has looked a second
  * time, but no list suggests it and no buyer can choose it.
  */
-export async function setMissing(tx: Tx, reference: string, isMissing: boolean, by: By): Promise<void> {
+export async function setMissing(tx: Tx, reference: string, isMissing: boolean, by: Actor): Promise<void> {
   const unit = await lockUnit(tx, reference);
   if ((unit.missingAt !== null) === isMissing) return;
   if (!isMissing) return markFound(tx, [unit], by);
@@ -26,10 +27,10 @@ export async function setMissing(tx: Tx, reference: string, isMissing: boolean, 
 }
 
 /** Marks locked units as missing. */
-export const markMissing = (tx: Tx, missing: UnitRow[], by: By) => mark(tx, missing, by.now, by);
+export const markMissing = (tx: Tx, missing: UnitRow[], by: Actor) => mark(tx, missing, by.now, by);
 
 /** Takes the mark from those of the locked units that have it. */
-export const markFound = (tx: Tx, found: UnitRow[], by: By) =>
+export const markFound = (tx: Tx, found: UnitRow[], by: Actor) =>
   mark(
     tx,
     found.filter(({ missingAt }) => missingAt !== null),
@@ -37,7 +38,7 @@ export const markFound = (tx: Tx, found: UnitRow[], by: By) =>
     by,
   );
 
-async function mark(tx: Tx, marked: UnitRow[], missingAt: Date | null, by: By): Promise<void> {
+async function mark(tx: Tx, marked: UnitRow[], missingAt: Date | null, by: Actor): Promise<void> {
   if (marked.length === 0) return;
   const ids = marked.map(({ id }) => id);
   await tx.update(units).set({ missingAt, updatedAt: by.now }).where(inArray(units.id, ids));

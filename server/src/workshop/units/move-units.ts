@@ -13,6 +13,7 @@ import { products } from '../../catalog/products/products.tables.ts';
 import { bookDevices, lineOfDevices, lockStock } from '../../catalog/products/stock/change-stock.ts';
 import { lockProduct } from '../../catalog/products/update-product.ts';
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../foundations/audit/actor.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { judgeUnits } from './bench/judge-units.ts';
 import { endBindings } from './in-orders/bindings.ts';
@@ -22,7 +23,7 @@ import { outcomesOf } from './outcomes-of.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
 import { giveUpRepairs } from './repairs/change-repair.ts';
 import { findInRepair } from './repairs/repair.queries.ts';
-import { type By, shiftUnits, type UnitRow } from './shift-units.ts';
+import { shiftUnits, type UnitRow } from './shift-units.ts';
 import type { LeavingDevice, Shortages } from './shortages.ts';
 import { readUnits, whereabouts } from './unit.queries.ts';
 import { lockUnits } from './unit-rows.ts';
@@ -114,7 +115,7 @@ const mustLeave = (to: UnitMove['to']) => to === 'quarantine' || to === 'gone';
 
 type DeviceOnSale = Omit<LeavingDevice, 'reason'>;
 
-type Leaving = By & {
+type Leaving = Actor & {
   reason: string;
   /** Stock of the locked products. */
   freeOf: Map<string, number>;
@@ -194,11 +195,11 @@ function offSaleProblem({ state, productId }: UnitRow, stockOf: Map<string, numb
  * writes of stock. Without `shortages` no order is locked.
  */
 async function lockWithStock(tx: Tx, ids: readonly string[], shortages: Shortages | null) {
-  const found = await tx
+  const rows = await tx
     .select({ productId: units.productId })
     .from(units)
     .where(and(inArray(units.id, [...ids]), eq(units.state, 'listed')));
-  const productIds = found.flatMap(({ productId }) => productId ?? []);
+  const productIds = rows.flatMap(({ productId }) => productId ?? []);
   const counts = new Map(
     [...Map.groupBy(productIds, (id) => id)].map(([id, { length }]) => [id, length] as const),
   );
@@ -335,11 +336,11 @@ export async function printUnitLabels(
   actorId: string,
 ): Promise<Unit[]> {
   return inTransaction(deps.db, async (tx) => {
-    const found = await tx.select({ id: units.id }).from(units).where(inArray(units.id, ids));
-    if (found.length === 0) throw new Problem('NOT_FOUND', 'Device not found.');
+    const rows = await tx.select({ id: units.id }).from(units).where(inArray(units.id, ids));
+    if (rows.length === 0) throw new Problem('NOT_FOUND', 'Device not found.');
     await recordUnitEvents(
       tx,
-      found.map(({ id }) => ({ unitId: id, kind: 'labeled' as const })),
+      rows.map(({ id }) => ({ unitId: id, kind: 'labeled' as const })),
       { actorId, now: deps.now() },
     );
     return readUnits(tx, ids);

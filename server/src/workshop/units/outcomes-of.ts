@@ -8,9 +8,9 @@ export async function outcomesOf(
   ids: string[],
   problems: ReadonlyMap<string, string>,
 ): Promise<UnitOutcome[]> {
-  const found = new Map((await readUnits(tx, ids)).map((unit) => [unit.id, unit]));
+  const unitById = new Map((await readUnits(tx, ids)).map((unit) => [unit.id, unit]));
   return ids.map((id) => {
     const problem = problems.get(id) ?? 'Device not found.';
-    return { id, unit: problem === '' ? (found.get(id) ?? null) : null, problem };
+    return { id, unit: problem === '' ? (unitById.get(id) ?? null) : null, problem };
   });
 }

@@ -4,6 +4,7 @@ import { type ReceivedUnit, type Unit, undoReceiveMs } from '@reprise/contract/w
 import { hasDeparted } from '@reprise/contract/workshop/units/unit-states';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../foundations/audit/actor.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { runOnce } from '../../platform/http/run-once.ts';
@@ -29,8 +30,6 @@ import { activeIdentifiers, findUnit } from './unit.queries.ts';
 import { lockUnit, lockUnits } from './unit-rows.ts';
 import { orderItemUnits, unitEvents, unitIdentifiers, units } from './units.tables.ts';
 
-type By = { actorId: string | null; now: Date };
-
 /** Adds a unit on the bench; a repeated Idempotency-Key of the administrator returns the unit of the first request. */
 export async function receiveUnit(
   deps: Pick<Deps, 'db' | 'now' | 'search'>,
@@ -46,7 +45,7 @@ export async function receiveUnit(
   });
 }
 
-async function addUnit(tx: Tx, body: ReceivedUnit, by: By & Pick<Deps, 'search'>): Promise<string> {
+async function addUnit(tx: Tx, body: ReceivedUnit, by: Actor & Pick<Deps, 'search'>): Promise<string> {
   const model = await ensureModel(tx, body.model, by);
   const identifiers = scopedIdentifiers(body.identifiers, model.brand);
   const lotId = body.lot === undefined ? null : await lockLotToReceive(tx, body.lot);

@@ -37,14 +37,14 @@ export async function scanCode(
     return { ...result, kind: fault ? 'fault' : 'unit', fault, units: unit ? [unit] : [] };
   }
   const values = valuesToFind(code, reading);
-  const found = await findByValues(db, values);
+  const identified = await findByValues(db, values);
   const identifier = number && isIdentifier(number) ? number.kind : null;
-  if (found.length > 0) {
+  if (identified.length > 0) {
     // A device that is here has its model.
-    const isHere = found.some(({ state }) => state !== 'gone');
+    const isHere = identified.some(({ state }) => state !== 'gone');
     const models =
       number?.kind === 'imei' && !isHere ? await findModelsByCode(db, 'tac', number.value.slice(0, 8)) : [];
-    return { ...result, kind: 'identifier', identifier: identifier ?? 'serial', units: found, models };
+    return { ...result, kind: 'identifier', identifier: identifier ?? 'serial', units: identified, models };
   }
   if (number?.kind === 'gtin') {
     const models = await findModelsByCode(db, 'gtin', number.value.padStart(14, '0'));
@@ -80,11 +80,11 @@ export function faultOf(reading: CodeReading): string {
 }
 
 async function findByValues(db: Db, values: string[]): Promise<Unit[]> {
-  const found = new Map<string, Unit>();
+  const unitById = new Map<string, Unit>();
   for (const value of values) {
-    for (const unit of await findIdentifiedUnits(db, value)) found.set(unit.id, unit);
+    for (const unit of await findIdentifiedUnits(db, value)) unitById.set(unit.id, unit);
   }
-  return [...found.values()];
+  return [...unitById.values()];
 }
 
 async function findByEnd(db: Db, value: string | undefined): Promise<Unit[]> {

@@ -6,6 +6,7 @@ import {
 } from '@reprise/contract/workshop/units/unit-states';
 import { inArray, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Actor } from '../../foundations/audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { freezeCosts, unfreezeCosts } from './in-orders/freeze-costs.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
@@ -13,8 +14,6 @@ import { units } from './units.tables.ts';
 import { invalidateChoices } from './units.tags.ts';
 
 export type UnitRow = typeof units.$inferSelect;
-
-export type By = { actorId: string | null; now: Date };
 
 type Shift = {
   to: UnitState;
@@ -62,7 +61,7 @@ export async function shiftUnits(
   tx: Tx,
   moved: readonly Pick<UnitRow, 'id' | 'state'>[],
   { to, goneAs = null, productId, gate, reason = '', detail = '' }: Shift,
-  { actorId, now }: By,
+  { actorId, now }: Actor,
 ): Promise<void> {
   if (moved.length === 0) return;
   const ids = moved.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../foundations/audit/actor.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { By } from './shift-units.ts';
 
 /** A device on sale that leaves although orders wait for all devices of its product. */
 export type LeavingDevice = { id: string; number: string; productId: string; reason: string };
@@ -19,7 +19,7 @@ export type Shortages = {
     tx: Tx,
     device: LeavingDevice,
     locked: ReadonlySet<string>,
-    by: By & Pick<Deps, 'jobs'>,
+    by: Actor & Pick<Deps, 'jobs'>,
   ) => Promise<string>;
   /** Lets short orders wait for devices again, those placed first in front, as far as devices are free. */
   fillShort: (deps: Pick<Deps, 'db' | 'now' | 'alerts'>, productId: string, actorId: string) => Promise<void>;

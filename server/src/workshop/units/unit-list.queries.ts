@@ -121,7 +121,7 @@ export async function listUnitFilterChoices(db: Queryable): Promise<UnitFilterCh
     .where(and(isInHand, isNotNull(units.gradeCode)))
     .orderBy(asc(units.gradeCode))
     .limit(maxChoices);
-  const found = await db
+  const sellers = await db
     .select({ id: suppliers.id, name: suppliers.name })
     .from(units)
     .innerJoin(lots, eq(lots.id, units.lotId))
@@ -137,7 +137,7 @@ export async function listUnitFilterChoices(db: Queryable): Promise<UnitFilterCh
     .limit(maxChoices);
   return {
     grades: grades.flatMap(({ code }) => code ?? []),
-    suppliers: found,
+    suppliers: sellers,
     assignees: assignees.flatMap(({ id, name }) => (id && name ? { id, name } : [])),
   };
 }
@@ -210,8 +210,8 @@ export async function findUnitIds(db: Queryable, search: string): Promise<string
   const number = parseUnitNumber(search);
   const isOne = number ? eq(units.number, number) : isCode(search) ? hasIdentifier(search, []) : undefined;
   if (!isOne) return [];
-  const found = await db.select({ id: units.id }).from(units).where(isOne).limit(maxMatches);
-  return found.map(({ id }) => id);
+  const rows = await db.select({ id: units.id }).from(units).where(isOne).limit(maxMatches);
+  return rows.map(({ id }) => id);
 }
 
 const minEnd = 4;

@@ -264,8 +264,8 @@ const unitsByIdentifier = perHandle((db) =>
 export async function readUnits(db: Queryable, ids: readonly string[]): Promise<Unit[]> {
   if (ids.length === 0) return [];
   const rows = await unitsByIds(db).execute({ ids: [...ids] });
-  const found = new Map(rows.map((row) => [row.unit.id, toUnit(row)]));
-  return ids.flatMap((id) => found.get(id) ?? []);
+  const unitById = new Map(rows.map((row) => [row.unit.id, toUnit(row)]));
+  return ids.flatMap((id) => unitById.get(id) ?? []);
 }
 
 type Label = { kind: 'unit' | 'passport'; value: string };
@@ -289,7 +289,7 @@ export async function findIdentifiedUnits(db: Queryable, value: string): Promise
 
 /** Returns units that meet the condition, those in hand first. */
 export async function findUnits(db: Queryable, condition: SQL): Promise<Unit[]> {
-  const found = await db
+  const rows = await db
     .select({ id: units.id })
     .from(units)
     .where(condition)
@@ -297,7 +297,7 @@ export async function findUnits(db: Queryable, condition: SQL): Promise<Unit[]> 
     .limit(maxMatches);
   return readUnits(
     db,
-    found.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
 }
 

@@ -7,6 +7,7 @@ import { statesInOrder, statesOnBench, type UnitState } from '@reprise/contract/
 import { and, eq } from 'drizzle-orm';
 import { deviceModels } from '../../catalog/products/families/families.tables.ts';
 import type { Deps } from '../../deps.ts';
+import type { Actor } from '../../foundations/audit/actor.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { assertPermission, type Caller } from '../../platform/http/endpoint.ts';
 import { judgeUnits } from './bench/judge-units.ts';
@@ -15,7 +16,7 @@ import { ensureModel } from './ensure-model.ts';
 import { insertIdentifiers, scopedIdentifiers } from './intake/record-identifiers.ts';
 import type { MoveDeps } from './move-units.ts';
 import { recordUnitEvents } from './record-unit-events.ts';
-import { type By, shiftUnits, type UnitRow } from './shift-units.ts';
+import { shiftUnits, type UnitRow } from './shift-units.ts';
 import { findUnit, findUnitDetail, whereabouts } from './unit.queries.ts';
 import { findUnitRow, lockUnit, lockUnits } from './unit-rows.ts';
 import { unitIdentifiers, units } from './units.tables.ts';
@@ -101,7 +102,7 @@ async function isOtherKind(tx: Tx, { modelKey }: UnitRow, { kind }: { kind: Devi
 }
 
 /** Moves a ready unit back to the bench where its new model asks for more than its old one. */
-async function judgeAgain(tx: Tx, { id, gate }: UnitRow, by: By): Promise<void> {
+async function judgeAgain(tx: Tx, { id, gate }: UnitRow, by: Actor): Promise<void> {
   const [unit] = await lockUnits(tx, [id]);
   if (!unit || gate === 'unrecorded') return;
   const verdict = (await judgeUnits(tx, [unit], { canWaive: gate === 'waived' })).get(id);

@@ -166,7 +166,7 @@ function useGroups(typed: string, onClose: () => void) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const can = usePermissions();
-  const found = useSearchHits(typed);
+  const search = useSearchHits(typed);
   const goTo = (to: string) => (newTab: boolean) => {
     onClose();
     if (newTab) window.open(to, '_blank', 'noreferrer');
@@ -212,11 +212,11 @@ function useGroups(typed: string, onClose: () => void) {
       options: [...actions.map(toOption), ...others.filter((other) => matchesWords(other, typed))],
     },
     { title: 'Settings', options: settings.map(toOption) },
-    { title: 'Devices, orders, lots, products, customers and users', options: found.hits.map(toOption) },
+    { title: 'Devices, orders, lots, products, customers and users', options: search.hits.map(toOption) },
   ];
   return {
     groups: groups.filter(({ options }) => options.length > 0),
-    loading: found.loading,
-    failed: found.failed,
+    loading: search.loading,
+    failed: search.failed,
   };
 }

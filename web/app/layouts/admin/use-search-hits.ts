@@ -66,7 +66,7 @@ async function searchAll(
     number === null
       ? []
       : [{ to: `/admin/returns/${number}`, label: number, hint: 'Return', Icon: RotateCcw }];
-  const found = {
+  const hits = {
     orders: orders.map((order) => ({
       to: `/admin/orders/${order.id}`,
       label: order.orderNumber,
@@ -104,8 +104,8 @@ async function searchAll(
   };
   // Orders and people have all typed words; products without some of them must not stand before those.
   return match === 'exact'
-    ? [...returns, ...devices, ...found.orders, ...found.lots, ...found.products, ...found.people]
-    : [...returns, ...devices, ...found.orders, ...found.lots, ...found.people, ...found.products];
+    ? [...returns, ...devices, ...hits.orders, ...hits.lots, ...hits.products, ...hits.people]
+    : [...returns, ...devices, ...hits.orders, ...hits.lots, ...hits.people, ...hits.products];
 }
 
 /** True for a number of a device or the last characters of one. */

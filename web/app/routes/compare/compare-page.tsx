@@ -27,8 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ids = readIds(params.get('ids') ?? '');
   const onlyDifferences = params.get('only') === 'differences';
   if (ids.length === 0) return { products: [], rows: [], onlyDifferences };
-  const { products: found } = await context.get(apiContext).listProducts({ query: { id: ids } });
-  const byId = new Map(found.map((product) => [product.id, product]));
+  const { products: unordered } = await context.get(apiContext).listProducts({ query: { id: ids } });
+  const byId = new Map(unordered.map((product) => [product.id, product]));
   const products = ids.flatMap((id) => byId.get(id) ?? []);
   return { products, rows: comparisonOf(products), onlyDifferences };
 }

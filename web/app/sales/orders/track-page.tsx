@@ -93,9 +93,9 @@ async function lookUp({ number, email }: TrackingQuery, signal: AbortSignal): Pr
   try {
     const { api } = await import('../../api/browser-api.ts');
     const query = email === '' ? {} : { email };
-    const found = await api.trackOrder({ params: { number }, query }, { signal });
-    if ('received' in found) return { kind: 'received', message: found.message };
-    return { kind: 'found', tracking: found };
+    const answer = await api.trackOrder({ params: { number }, query }, { signal });
+    if ('received' in answer) return { kind: 'received', message: answer.message };
+    return { kind: 'found', tracking: answer };
   } catch (error) {
     const code = problemCodeOf(error);
     if (code === 'NOT_FOUND' || code === 'VALIDATION_ERROR') return { kind: 'refused', message: notFound };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ProductField, productFieldNames } from '@reprise/contract/catalog/products/product-fields';
 import type { AdminProduct, ShownFields } from '@reprise/contract/catalog/products/products-admin';
 import { sql } from 'drizzle-orm';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import { bulkChangeProducts, bulkChanges, type EditedFields } from './bulk-changes.tables.ts';
@@ -9,8 +10,6 @@ import { deleteOldChanges } from './record-change.ts';
 
 /** Product before and after an edit. */
 export type Edited = { before: AdminProduct; after: AdminProduct };
-type By = { actorId: string | null; now: Date };
-
 /** Facts of the configuration, which the product does not undo. */
 const ofConfiguration = new Set<string>(['grams', 'gtins']);
 
@@ -26,28 +25,32 @@ function differenceOf({ before, after }: Edited): { before: EditedFields; after:
   return { before: only(before), after: only(after) };
 }
 
-function rowsOf(changeId: string, edited: Edited[]) {
+function rowsOf(edited: Edited[]) {
   return edited.flatMap((edit) => {
     const { before, after } = differenceOf(edit);
     if (Object.keys(after).length === 0) return [];
-    return [{ changeId, productId: edit.before.id, name: edit.after.name, before, after }];
+    return [{ productId: edit.before.id, name: edit.after.name, before, after }];
   });
 }
 
-/** Records the edit of one product for the list of changes and its undo; nothing if it changed nothing. */
-export async function recordEdit(tx: Tx, edited: Edited, { actorId, now }: By): Promise<void> {
+/** Stores a change of one product; returns its id. */
+async function insertChange(
+  tx: Tx,
+  { actorId, now }: Actor,
+  change: (typeof bulkChanges.$inferInsert)['change'],
+): Promise<string> {
   const id = newId('bch');
-  const rows = rowsOf(id, [edited]);
-  if (rows.length === 0) return;
   await deleteOldChanges(tx, now);
-  await tx.insert(bulkChanges).values({
-    id,
-    actorId,
-    change: { kind: 'edit', name: edited.after.name },
-    productCount: 1,
-    createdAt: now,
-  });
-  await tx.insert(bulkChangeProducts).values(rows);
+  await tx.insert(bulkChanges).values({ id, actorId, change, productCount: 1, createdAt: now });
+  return id;
+}
+
+/** Records the edit of one product for the list of changes and its undo; nothing if it changed nothing. */
+export async function recordEdit(tx: Tx, edited: Edited, by: Actor): Promise<void> {
+  const [row] = rowsOf([edited]);
+  if (!row) return;
+  const changeId = await insertChange(tx, by, { kind: 'edit', name: edited.after.name });
+  await tx.insert(bulkChangeProducts).values({ changeId, ...row });
 }
 
 /** Fields of a product that was not in the store before. */
@@ -59,24 +62,21 @@ const addition: { before: ShownFields; after: ShownFields } = {
 type NamedProduct = { id: string; name: string };
 
 /** Records a product that a form or a call added; its undo archives it. */
-export async function recordAddition(tx: Tx, { id: productId, name }: NamedProduct, by: By): Promise<void> {
-  const id = newId('bch');
-  await deleteOldChanges(tx, by.now);
-  const change = { kind: 'added' as const, name };
-  await tx
-    .insert(bulkChanges)
-    .values({ id, actorId: by.actorId, change, productCount: 1, createdAt: by.now });
-  await tx.insert(bulkChangeProducts).values({ changeId: id, productId, name, ...addition });
+export async function recordAddition(
+  tx: Tx,
+  { id: productId, name }: NamedProduct,
+  by: Actor,
+): Promise<void> {
+  const changeId = await insertChange(tx, by, { kind: 'added', name });
+  await tx.insert(bulkChangeProducts).values({ changeId, productId, name, ...addition });
 }
 
 /** Records that a product was deleted, for the list alone. */
-export async function recordDeletion(tx: Tx, name: string, { actorId, now }: By): Promise<void> {
-  await deleteOldChanges(tx, now);
-  const change = { kind: 'deleted' as const, name };
-  await tx.insert(bulkChanges).values({ id: newId('bch'), actorId, change, productCount: 1, createdAt: now });
+export async function recordDeletion(tx: Tx, name: string, by: Actor): Promise<void> {
+  await insertChange(tx, by, { kind: 'deleted', name });
 }
 
-type Imported = By & {
+type Imported = Actor & {
   importId: string;
   fileName: string;
   added: (NamedProduct & { isDraft: boolean })[];
@@ -91,9 +91,9 @@ export async function recordImport(
   const id = `bch_${importId}`;
   const onSale = added.filter(({ isDraft }) => !isDraft);
   const rows = [
-    ...rowsOf(id, edited),
-    ...onSale.map(({ id: productId, name }) => ({ changeId: id, productId, name, ...addition })),
-  ];
+    ...rowsOf(edited),
+    ...onSale.map(({ id: productId, name }) => ({ productId, name, ...addition })),
+  ].map((row) => ({ changeId: id, ...row }));
   if (rows.length + added.length === 0) return;
   await deleteOldChanges(tx, now);
   const change = { kind: 'imported' as const, importId, fileName, added: added.length };

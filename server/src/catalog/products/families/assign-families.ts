@@ -1,6 +1,7 @@
 import { maxConfigurations } from '@reprise/contract/catalog/products/family-admin';
 import type { ConfigurationOptions } from '@reprise/contract/catalog/products/product-family';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import { products } from '../products.tables.ts';
 import { deviceModels, productFamilies } from './families.tables.ts';
@@ -111,14 +112,12 @@ async function readNamed(db: Queryable, names: string[]) {
     .orderBy(asc(id));
 }
 
-type By = { actorId: string | null; now: Date };
-
 /**
  * Moves configurations that exist into the families that are named, and adds those that no configuration is in. All
  * moves are one change, which can be undone. The last name of a configuration counts; a name that several families
  * have, or one with 100 configurations, leaves it where it is.
  */
-export async function assignFamilies(tx: Tx, assignments: FamilyAssignment[], by: By): Promise<void> {
+export async function assignFamilies(tx: Tx, assignments: FamilyAssignment[], by: Actor): Promise<void> {
   const last = new Map(assignments.map((assignment) => [assignment.modelKey, assignment]));
   if (last.size === 0) return;
   const rows = await readConfigurationsToPlan(tx, inArray(deviceModels.key, [...last.keys()]));
@@ -151,7 +150,7 @@ export function hasOtherOptions(
 type PlannedRow = Awaited<ReturnType<typeof readConfigurationsToPlan>>[number] & { family: string };
 
 /** Adds the family of a name unless an earlier configuration did; returns its id. */
-async function addOnce(tx: Tx, added: Map<string, string>, row: PlannedRow, { now }: By): Promise<string> {
+async function addOnce(tx: Tx, added: Map<string, string>, row: PlannedRow, { now }: Actor): Promise<string> {
   const { family: name, brand, categoryId } = row;
   const key = `${brand}\n${name}`.toLowerCase();
   const id = added.get(key) ?? (await insertFamily(tx, { name, brand, categoryId, now }));
@@ -159,7 +158,7 @@ async function addOnce(tx: Tx, added: Map<string, string>, row: PlannedRow, { no
   return id;
 }
 
-type Assigning = By & { assigned: Map<string, FamilyAssignment> };
+type Assigning = Actor & { assigned: Map<string, FamilyAssignment> };
 
 /**
  * Moves locked configurations behind those that are in their families, smaller ones first, with the assigned options

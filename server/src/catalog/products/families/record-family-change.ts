@@ -1,5 +1,6 @@
 import type { FamilyChange } from '@reprise/contract/catalog/products/family-admin';
 import { eq, inArray } from 'drizzle-orm';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import { recordAudits } from '../../../foundations/audit/record-audit.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
@@ -19,8 +20,6 @@ type Target = {
 };
 
 type Change = { kind: FamilyChange['kind']; targets: Target[]; renames?: FamilyRename[] };
-type By = { actorId: string | null; now: Date };
-
 const actions = {
   build: 'build family',
   merge: 'merge families',
@@ -32,7 +31,7 @@ const actions = {
 export async function applyFamilyChange(
   tx: Tx,
   { kind, targets, renames = [] }: Change,
-  { actorId, now }: By,
+  { actorId, now }: Actor,
 ): Promise<FamilyChange> {
   const planned = targets.map(({ configuration, familyId, position, options = configuration.options }) => {
     const { key: modelKey, familyId: from } = configuration;
@@ -82,7 +81,7 @@ export async function applyFamilyChange(
 type Stored = { kind: FamilyChange['kind']; id: string; moves: ConfigurationMove[] };
 
 /** Adds the change to the list of changes of products. */
-async function recordFamilies(tx: Tx, { kind, id, moves }: Stored, { actorId, now }: By): Promise<void> {
+async function recordFamilies(tx: Tx, { kind, id, moves }: Stored, { actorId, now }: Actor): Promise<void> {
   const keys = moves.map(({ modelKey }) => modelKey);
   await tx.insert(bulkChanges).values({
     id: newId('bch'),

@@ -23,9 +23,9 @@ export async function findProductsToOrder(
     .where(and(isOnSale, hasIdentifier(typed)))
     .orderBy(asc(products.sku))
     .limit(maxProductsToOrder);
-  const { products: found } = await listProducts(db, { search: typed, limit: maxProductsToOrder }, engine);
+  const { products: matches } = await listProducts(db, { search: typed, limit: maxProductsToOrder }, engine);
   const ids = new Set(identified.map(({ id }) => id));
-  const others = found.filter(({ id }) => !ids.has(id));
+  const others = matches.filter(({ id }) => !ids.has(id));
   return { products: [...identified.map(toProduct), ...others].slice(0, maxProductsToOrder) };
 }
 

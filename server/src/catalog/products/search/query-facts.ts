@@ -176,14 +176,14 @@ async function readTerms(
   const synonyms = new Map<string, string[]>();
   const familyTerms = new Set<string>();
   const brands = new Map<string, string[]>();
-  const found = new Set<string>();
+  const knownCodes = new Set<string>();
   for (const row of rows) {
     if (row.kind === 'term') counts.set(row.text, row.count);
     else if (row.kind === 'category') {
       for (const phrase of namesOfCategory(row.text)) append(categoryIds, phrase, [row.id]);
     } else if (row.kind === 'family') familyTerms.add(row.text);
     else if (row.kind === 'brand') append(brands, row.text.toLowerCase(), [row.text]);
-    else if (row.kind === 'code') found.add(row.text);
+    else if (row.kind === 'code') knownCodes.add(row.text);
     else for (const phrase of row.phrases) append(synonyms, phrase, without(row.phrases, phrase));
   }
   const productCount = counts.get('') ?? 1;
@@ -195,7 +195,7 @@ async function readTerms(
     synonyms,
     familyTerms,
     brands,
-    codes: new Map([...codes].map(([text, terms]) => [text, terms.filter((term) => found.has(term))])),
+    codes: new Map([...codes].map(([text, terms]) => [text, terms.filter((term) => knownCodes.has(term))])),
   };
 }
 

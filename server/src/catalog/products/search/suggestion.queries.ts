@@ -57,8 +57,8 @@ export async function suggestProducts(
   for await (const { search } of stages) {
     const byWords = search.words ? await readSuggested(db, typed, { ...search, substring: null }) : [];
     if (byWords.length === maxProducts) return byWords;
-    const found = search.substring ? await readSuggested(db, typed, search) : byWords;
-    if (found.length > 0) return found;
+    const suggested = search.substring ? await readSuggested(db, typed, search) : byWords;
+    if (suggested.length > 0) return suggested;
   }
   return [];
 }

@@ -6,12 +6,12 @@ import type { Fault, RowFields } from '../csv-columns.ts';
 type Row = { fields: RowFields; doubts: Fault[] };
 
 /**
- * Returns a row without the barcodes and the cost that cannot be taken over, each of which a doubt names. `product` is the
- * one that the row is about, undefined for a new one.
+ * Returns a row without the barcodes and the cost that cannot be stored, with a doubt for each. `product` is the product
+ * of the row, undefined for a new one.
  */
 export function withCertainBox<Read extends Row>(row: Read, product: AdminProduct | undefined): Read {
   const { gtins: written, unitCost, ...fields } = row.fields;
-  const { gtins, doubts } = Array.isArray(written) ? takeBarcodes(written, product) : nothing;
+  const { gtins, doubts } = Array.isArray(written) ? takeBarcodes(written, product) : noBarcodes;
   const isForeign = unitCost != null && product?.isSerialTracked === true;
   const takesCost = unitCost !== undefined && product?.isSerialTracked !== true;
   const costDoubt = { field: 'unitCost', message: 'Each device of this product has a cost of its own' };
@@ -23,9 +23,9 @@ export function withCertainBox<Read extends Row>(row: Read, product: AdminProduc
 }
 
 type Barcodes = { gtins?: string[]; doubts: Fault[] };
-const nothing: Barcodes = { doubts: [] };
+const noBarcodes: Barcodes = { doubts: [] };
 
-/** Those of a configuration are added to the ones it has, since scans learn them too. */
+/** Returns the barcodes to store: a configuration keeps those it has, because scans add some too. */
 function takeBarcodes(written: string[], product: AdminProduct | undefined): Barcodes {
   const known = product?.gtins ?? [];
   const read = written.map((code) => readBarcode(code, known));
@@ -36,7 +36,7 @@ function takeBarcodes(written: string[], product: AdminProduct | undefined): Bar
   if (written.length === 0 && known.length > 0)
     return { doubts: [doubtOf('Barcodes of a configuration are removed at its family')] };
   const added = codes.filter((code) => !known.includes(code));
-  if (added.length === 0) return nothing;
+  if (added.length === 0) return noBarcodes;
   if (known.length + added.length > maxGtins)
     return { doubts: [doubtOf(`A configuration has at most ${maxGtins} barcodes`)] };
   return { gtins: [...known, ...added], doubts: [] };
@@ -44,10 +44,10 @@ function takeBarcodes(written: string[], product: AdminProduct | undefined): Bar
 
 const doubtOf = (message: string): Fault => ({ field: 'gtins', message });
 
-/** A spreadsheet writes long numbers so. */
+/** Long number as spreadsheets shorten it, such as 4.01E+12. */
 const shortened = /^\d(?:[.,]\d+)?E\+?\d{1,2}$/i;
 
-/** Returns a barcode with 14 digits, or the doubt that it is one. */
+/** Returns a barcode with 14 digits, or the doubt about it. */
 function readBarcode(written: string, known: string[]): string | Fault {
   const code = written.replace(/[\s'-]/g, '');
   if (shortened.test(code)) {

@@ -48,9 +48,9 @@ export async function planFamilies(
   return rows.map(({ plan }, index) => {
     const fault = faulty.get(index);
     if (fault) return refused(fault);
-    const found = byRow.get(index);
-    if (found && isBeyond.has(index)) return refused(beyondFull(found.row.family));
-    return found?.match ? withFamily(plan, found.row, found.match) : plan;
+    const suggestion = byRow.get(index);
+    if (suggestion && isBeyond.has(index)) return refused(beyondFull(suggestion.row.family));
+    return suggestion?.match ? withFamily(plan, suggestion.row, suggestion.match) : plan;
   });
 }
 

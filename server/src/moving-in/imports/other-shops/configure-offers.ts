@@ -59,7 +59,7 @@ const maxSku = 64;
 const identityOf = ({ product, title, options }: Pick<NamedOffer, 'product' | 'title' | 'options'>) =>
   JSON.stringify([product, title, options]);
 
-/** Options that have one value in all offers of their product, by product. */
+/** Returns the names of the options that all offers of a product share with their value, by product. */
 function constantValues(offers: NamedOffer[]): Map<string, Set<string>> {
   const groups = Map.groupBy(offers, ({ product }) => product);
   const constants = [...groups].map(([product, group]) => {
@@ -72,7 +72,7 @@ function constantValues(offers: NamedOffer[]): Map<string, Set<string>> {
   return new Map(constants);
 }
 
-/** Values that the name adds to its title: all but those of every variant that the title has as words. */
+/** Returns the values to add to a title: all but those that the offers of the product share and the title names. */
 function addedValues({ product, title, options }: NamedOffer, constants: Map<string, Set<string>>): string[] {
   const isConstant = (name: string) => constants.get(product)?.has(name) ?? false;
   return options
@@ -89,7 +89,7 @@ const wordsOf = (text: string) =>
   } `;
 const hasWords = (text: string, part: string) => wordsOf(text).includes(wordsOf(part));
 
-/** Shortens the title, never the values that tell variants apart. */
+/** Returns title and values; a long title is shortened, because the values tell variants apart. */
 function nameOf(title: string, added: string[]): string {
   const values = truncate(added.join(' '), maxName - minTitle - 1);
   const room = maxName - (values === '' ? 0 : values.length + 1);

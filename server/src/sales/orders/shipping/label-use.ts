@@ -1,3 +1,4 @@
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { storeShipment } from '../lifecycle/change-status.ts';
 import type { OrderRow } from '../orders.queries.ts';
@@ -16,12 +17,10 @@ export type LabelUse = {
   /** Throws unless a label may be bought. */
   assertOpen(tx: Tx, order: OrderRow | undefined): Promise<void>;
   /** Records the parcel of a label that was bought. */
-  store(tx: Tx, order: OrderRow, shipment: Shipment, by: By): Promise<void>;
+  store(tx: Tx, order: OrderRow, shipment: Shipment, by: Actor): Promise<void>;
   /** Takes back the parcel of a label that will not be used. */
-  clear(tx: Tx, order: OrderRow, label: LabelRow, by: By): Promise<void>;
+  clear(tx: Tx, order: OrderRow, label: LabelRow, by: Actor): Promise<void>;
 };
-
-type By = { actorId: string | null; now: Date };
 
 /** Returns the use of a label for the parcel of an order. */
 export function labelUseOfOrder(orderId: string): LabelUse {

@@ -61,9 +61,9 @@ export async function readReturnedParcelLines(
         units.map(({ orderItemId }) => orderItemId),
       ),
     );
-  const found = new Map(rows.map(({ id, ...row }) => [id, withOwnWeight(row)]));
+  const lineById = new Map(rows.map(({ id, ...row }) => [id, withOwnWeight(row)]));
   return units.flatMap(({ orderItemId, quantity }) => {
-    const line = found.get(orderItemId);
+    const line = lineById.get(orderItemId);
     return line ? [{ ...line, quantity }] : [];
   });
 }
@@ -85,9 +85,9 @@ export async function readCartLines(
     .from(products)
     .leftJoin(deviceModels, eq(deviceModels.key, products.modelKey))
     .where(and(inArray(products.id, ids), isOnSale));
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const rowById = new Map(rows.map((row) => [row.id, row]));
   return items.flatMap(({ product, quantity }) => {
-    const row = found.get(product);
+    const row = rowById.get(product);
     return row ? [{ ...withOwnWeight(row), quantity }] : [];
   });
 }

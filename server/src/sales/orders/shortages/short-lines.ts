@@ -14,8 +14,8 @@ export const unsettledOf = ({ short, refundedOnly }: Pick<StockLine, 'short' | '
 export type ShortUnits = { line: StockLine; units: number };
 
 /**
- * Lowers the short units of lines that lose units by an edit or a return, before units that wait for devices, and
- * returns those to take from what is put back with `bookOwed`. Short units whose money was returned stay.
+ * Lowers the short units of lines that lose units by an edit or a return; units that wait for devices are lost after
+ * them. Returns those that `bookOwed` takes from the stock that the order puts back.
  */
 export async function lowerShort(tx: Tx, lost: ShortUnits[]): Promise<ShortUnits[]> {
   const lowered = lost
@@ -25,7 +25,7 @@ export async function lowerShort(tx: Tx, lost: ShortUnits[]): Promise<ShortUnits
   return lowered.filter(({ line }) => !isCountedBefore(line));
 }
 
-/** A line sold as a count whose product is tracked by device: what it puts back is booked off sale as a whole. */
+/** True for a line that was sold before its product was tracked by device: all units that it puts back go off sale. */
 export const isCountedBefore = ({ hasDevices, isTracked }: StockLine) => isTracked && !hasDevices;
 
 /** Takes units that are not owed from what an order put back to stock. */

@@ -38,8 +38,8 @@ function pageProcessor(page: PaymentPage, publicUrl: string): PageProcessor {
       return matching(toIntent(created), page, request);
     },
     retrieveIntent: async (id) => {
-      const found = await ask(() => page.read(id));
-      return found && toIntent(found);
+      const payment = await ask(() => page.read(id));
+      return payment && toIntent(payment);
     },
     cancelIntent: async (id) => toIntent(await ask(() => page.cancel(id))),
     refund: (request) => ask(() => page.refund(request)),

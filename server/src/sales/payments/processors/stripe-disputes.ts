@@ -19,8 +19,8 @@ export type StripeDispute = {
 export type WebhookEndpoint = { url: string; isEnabled: boolean; events: string[] };
 
 export async function retrieveDispute({ ask }: StripeClient, id: string): Promise<StripeDispute | null> {
-  const found = await ask((stripe) => ifAllowed(() => stripe.disputes.retrieve(id)));
-  return found && toDispute(found);
+  const dispute = await ask((stripe) => ifAllowed(() => stripe.disputes.retrieve(id)));
+  return dispute && toDispute(dispute);
 }
 
 export async function* listDisputes(

@@ -30,7 +30,7 @@ export async function importChannelRefunds(
   const unanswered = own.filter(
     ({ status, processorRefundId }) => status === 'requested' && processorRefundId === null,
   );
-  const found = listed.map(({ id, amountCents, state }) => {
+  const imported = listed.map(({ id, amountCents, state }) => {
     const index = known.has(id) ? -1 : unanswered.findIndex((one) => one.amountCents === amountCents);
     const [answered] = index < 0 ? [] : unanswered.splice(index, 1);
     return {
@@ -39,5 +39,5 @@ export async function importChannelRefunds(
     };
   });
   for (const payment of await readSettledPayments(deps.db, orderId))
-    await importRefunds(deps, payment, found, channel);
+    await importRefunds(deps, payment, imported, channel);
 }

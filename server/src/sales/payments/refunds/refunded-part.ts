@@ -15,7 +15,7 @@ type PartRequest = {
   amount?: Cents | null | undefined;
 };
 
-/** Part of an order that the refund of an amount is of, and what is left of it without an amount. */
+/** Part of an order that an amount is refunded of; `suggested` is the amount if the request names none. */
 export type RefundedPart = { kind: RefundKind; suggested?: Cents | undefined; order: Order };
 
 /** Returns the part that a refund is of; null for items, and for goods and shipping. Throws for more shipping than was paid. */
@@ -28,14 +28,14 @@ export async function readRefundedPart(
   if (items) throw invalid('kind', 'A refund is of items, or of goods, shipping or goodwill.');
   const order = await readOrder(tx, orderId);
   if (kind !== 'shipping') return { kind, order };
-  const left = cents(chargedForShipping(order) - (await readRefundedShipping(tx, orderId)));
-  if (left <= 0) throw invalid('kind', 'No shipping is left to refund.');
-  if ((amount ?? left) > left)
-    throw invalid('amount', `Only ${formatMoney(left)} of the shipping is left to refund.`);
-  return { kind, order, suggested: left };
+  const refundable = cents(chargedForShipping(order) - (await readRefundedShipping(tx, orderId)));
+  if (refundable <= 0) throw invalid('kind', 'No shipping is left to refund.');
+  if ((amount ?? refundable) > refundable)
+    throw invalid('amount', `Only ${formatMoney(refundable)} of the shipping is left to refund.`);
+  return { kind, order, suggested: refundable };
 }
 
-/** Returns how the credit note of a refund takes its tax. */
+/** Returns the part of an order that the credit note of a refund credits, with its tax. */
 export async function creditedPart(
   tx: Tx,
   { kind, order }: RefundedPart,

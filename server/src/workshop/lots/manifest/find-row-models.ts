@@ -32,8 +32,8 @@ export async function findRowModels(db: Queryable, supplierId: string, rows: Rea
   const matcher = new WordMatcher<Model>(needsMatcher ? await findAllModels(db) : []);
   const suggestions = new Map<string, Model>();
   for (const words of new Set(unknown.map((row) => wordsKey(row.words)))) {
-    const found = matcher.suggest(words);
-    if (found) suggestions.set(words, found);
+    const suggestion = matcher.suggest(words);
+    if (suggestion) suggestions.set(words, suggestion);
   }
   return { modelOf: (row) => chooseModel(row, { byWords, byCode, matcher }), suggestions };
 }
@@ -77,31 +77,31 @@ async function findByWords(db: Queryable, supplierId: string, rows: ReadRow[]): 
     .select({ ...model, short: name, full: fullName })
     .from(deviceModels)
     .where(isNamed);
-  const found = new Map<string, Model | null>();
+  const modelByName = new Map<string, Model | null>();
   for (const { short, full, ...known } of named) {
     // Two models of one name are told apart by hand.
-    for (const key of new Set([short, full])) found.set(key, found.has(key) ? null : known);
+    for (const key of new Set([short, full])) modelByName.set(key, modelByName.has(key) ? null : known);
   }
   const chosen = await db
     .select({ ...model, words: supplierModels.words })
     .from(supplierModels)
     .innerJoin(deviceModels, eq(deviceModels.key, supplierModels.modelKey))
     .where(and(eq(supplierModels.supplierId, supplierId), inArray(supplierModels.words, words)));
-  for (const { words, ...known } of chosen) found.set(words, known);
-  return new Map([...found].flatMap(([key, known]) => (known ? [[key, known]] : [])));
+  for (const { words, ...known } of chosen) modelByName.set(words, known);
+  return new Map([...modelByName].flatMap(([key, known]) => (known ? [[key, known]] : [])));
 }
 
 /** Returns the models of barcodes and part numbers; a code of several models names none of them. */
 async function findByCodes(db: Queryable, rows: ReadRow[]): Promise<Map<string, Model[]>> {
   const codes = [...new Set(rows.flatMap(({ gtin, part }) => [gtin, part.toUpperCase()]).filter(Boolean))];
   if (codes.length === 0) return new Map();
-  const found = await db
+  const coded = await db
     .select({ ...model, kind: modelCodes.kind, code: modelCodes.code })
     .from(modelCodes)
     .innerJoin(deviceModels, eq(deviceModels.key, modelCodes.modelKey))
     .where(sql`${modelCodes.kind} <> 'tac' and upper(${modelCodes.code}) = any(${sql.param(codes)}::text[])`);
   const byCode = new Map<string, Model[]>();
-  for (const { kind, code, ...known } of found) {
+  for (const { kind, code, ...known } of coded) {
     const key = codeKey(kind === 'gtin' ? 'gtin' : 'mpn', code);
     byCode.set(key, [...(byCode.get(key) ?? []), known]);
   }

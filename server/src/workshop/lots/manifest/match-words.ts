@@ -111,8 +111,8 @@ export class WordMatcher<Model extends NamedModel> {
     const contained = fitting.filter(({ tokens }) => isWithin(tokens, words));
     const most = Math.max(...contained.map(({ tokens }) => tokens.size));
     const best = contained.filter(({ tokens }) => tokens.size === most);
-    const found = best.length > 0 ? best : fitting.filter(({ tokens }) => isWithin(words, tokens));
-    return found.length === 1 ? (found[0]?.model ?? null) : null;
+    const candidates = best.length > 0 ? best : fitting.filter(({ tokens }) => isWithin(words, tokens));
+    return candidates.length === 1 ? (candidates[0]?.model ?? null) : null;
   }
 
   /** True if the words name another storage than the model does. */

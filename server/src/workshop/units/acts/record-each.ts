@@ -3,6 +3,7 @@ import { Problem } from '@reprise/contract/problem';
 import type { NewChecks } from '@reprise/contract/workshop/units/bench';
 import type { UnitOutcome } from '@reprise/contract/workshop/units/unit';
 import { findChecklist, findStandard } from '../../../catalog/grading/grading.queries.ts';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { findCriticalFailures } from '../bench/bench.queries.ts';
 import { lockOnBench } from '../bench/lock-on-bench.ts';
@@ -12,7 +13,6 @@ import { insertGrading } from '../bench/record-grading.ts';
 import { insertTest } from '../bench/record-test.ts';
 import type { MoveDeps } from '../move-units.ts';
 import { outcomesOf } from '../outcomes-of.ts';
-import type { By } from '../shift-units.ts';
 
 type OnBench = Awaited<ReturnType<typeof lockOnBench>>;
 
@@ -43,7 +43,7 @@ export async function checkEach(
   tx: Tx,
   deps: MoveDeps,
   { ids, checks }: { ids: string[]; checks: NewChecks['checks'] },
-  by: By & { actorId: string },
+  by: Actor & { actorId: string },
 ) {
   await pullBlocked(tx, deps, { ids, checks }, by);
   return forEachOnBench(tx, ids, async (locked) => {
@@ -55,7 +55,7 @@ export async function checkEach(
 }
 
 /** Records that all tests of the checklist of each device passed; its battery stays as it was read. */
-export function testEach(tx: Tx, ids: string[], note: string, by: By) {
+export function testEach(tx: Tx, ids: string[], note: string, by: Actor) {
   return forEachOnBench(tx, ids, async ({ unit, kind }) => {
     const checklist = await findChecklist(tx, kind);
     const results = Object.fromEntries(checklist.tests.map(({ key }) => [key, 'pass' as const]));
@@ -66,7 +66,12 @@ export function testEach(tx: Tx, ids: string[], note: string, by: By) {
 }
 
 /** Gives each device the grade of the standard of its kind, unless a failed test or its battery forbids it. */
-export function gradeEach(tx: Tx, ids: string[], { code, reason }: { code: string; reason: string }, by: By) {
+export function gradeEach(
+  tx: Tx,
+  ids: string[],
+  { code, reason }: { code: string; reason: string },
+  by: Actor,
+) {
   return forEachOnBench(tx, ids, async ({ unit, kind }) => {
     const standard = await findStandard(tx, kind);
     const grade = standard.grades.find((one) => one.code === code && !one.isRetired);

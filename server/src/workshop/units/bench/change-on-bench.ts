@@ -2,9 +2,10 @@ import { type Blocker, blockerLabels } from '@reprise/contract/workshop/units/re
 import type { UnitEventKind } from '@reprise/contract/workshop/units/unit';
 import { statesOnBench } from '@reprise/contract/workshop/units/unit-states';
 import { eq, sql } from 'drizzle-orm';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
-import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
+import { shiftUnits, type UnitRow } from '../shift-units.ts';
 import { whereabouts } from '../unit.queries.ts';
 import { units } from '../units.tables.ts';
 
@@ -42,7 +43,7 @@ export async function changeOnBench(
   tx: Tx,
   unit: UnitRow,
   { kind, detail, reason = '', facts, blockedBy = unit.blockedBy }: Change,
-  by: By,
+  by: Actor,
 ): Promise<void> {
   await tx
     .update(units)

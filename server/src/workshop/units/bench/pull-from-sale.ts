@@ -3,9 +3,9 @@ import type { NewChecks } from '@reprise/contract/workshop/units/bench';
 import { blockerLabels } from '@reprise/contract/workshop/units/readiness';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { deviceModels } from '../../../catalog/products/families/families.tables.ts';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import { type MoveDeps, moveInTransaction } from '../move-units.ts';
-import type { By } from '../shift-units.ts';
 import { units } from '../units.tables.ts';
 
 /** SQL: it has passed the gate and is not in an order. */
@@ -29,7 +29,7 @@ export async function pullFromSale(
   tx: Tx,
   deps: MoveDeps,
   { ids, to, reason }: { ids: string[]; to: 'bench' | 'quarantine'; reason: string },
-  { actorId, now }: By & { actorId: string },
+  { actorId, now }: Actor & { actorId: string },
 ): Promise<void> {
   if (ids.length === 0) return;
   await moveInTransaction(tx, deps, { ids, to, reason }, { actorId, now, canWaive: true, makesShort: true });
@@ -40,18 +40,18 @@ export async function pullBlocked(
   tx: Tx,
   deps: MoveDeps,
   { ids, checks }: { ids: readonly string[]; checks: NewChecks['checks'] },
-  by: By & { actorId: string },
+  by: Actor & { actorId: string },
 ): Promise<void> {
   const blocked = checks.flatMap(({ kind, result }): CheckKind[] => (result === 'blocked' ? [kind] : []));
   if (blocked.length === 0) return;
-  const found = (await findForSale(tx, ids)).map(({ id, kind }) => ({
+  const pulled = (await findForSale(tx, ids)).map(({ id, kind }) => ({
     id,
     reason: blocked
       .filter((check) => checksOf(kind).includes(check))
       .map((check) => blockerLabels[check])
       .join(', '),
   }));
-  for (const [reason, devices] of Map.groupBy(found, ({ reason }) => reason)) {
+  for (const [reason, devices] of Map.groupBy(pulled, ({ reason }) => reason)) {
     if (reason === '') continue;
     await pullFromSale(tx, deps, { ids: devices.map(({ id }) => id), to: 'quarantine', reason }, by);
   }

@@ -7,10 +7,10 @@ import {
 import type { NewChecks } from '@reprise/contract/workshop/units/bench';
 import { readCarrier } from '@reprise/contract/workshop/units/carrier';
 import type { Deps } from '../../../deps.ts';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import { inRetriedTransaction, type MoveDeps } from '../move-units.ts';
-import type { By } from '../shift-units.ts';
 import { findUnitRow } from '../unit-rows.ts';
 import { newestChecks } from './bench.queries.ts';
 import { unitChecks } from './bench.tables.ts';
@@ -42,7 +42,7 @@ export async function addChecks(
   tx: Tx,
   { unit, kind }: Locked,
   { checks, reportId }: NewChecks & { reportId: string | null },
-  by: By,
+  by: Actor,
 ): Promise<void> {
   await insertChecks(tx, unit, { checks, reportId }, by);
   const resultOf = new Map((await newestChecks(tx, unit)).map(({ kind, result }) => [kind, result]));
@@ -80,16 +80,16 @@ async function insertChecks(
   tx: Tx,
   { id, intake }: { id: string; intake: number },
   { checks, reportId }: NewChecks & { reportId: string | null },
-  { actorId, now }: By,
+  { actorId, now }: Actor,
 ): Promise<void> {
   const record = { unitId: id, intake, reportId, actorId, createdAt: now };
   const rows = checks.map(({ kind, result, provider, note, carrier }) => {
-    const found = kind === 'carrier-lock' ? (readCarrier(carrier ?? '') ?? '') : '';
+    const carrierName = kind === 'carrier-lock' ? (readCarrier(carrier ?? '') ?? '') : '';
     return {
       kind,
       result,
       provider,
-      note: [found, note].filter(Boolean).join('. '),
+      note: [carrierName, note].filter(Boolean).join('. '),
       ...record,
       id: newId('uck'),
     };

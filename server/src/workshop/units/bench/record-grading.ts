@@ -4,10 +4,11 @@ import { Problem } from '@reprise/contract/problem';
 import type { NewGrading } from '@reprise/contract/workshop/units/bench';
 import { findStandard } from '../../../catalog/grading/grading.queries.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import { runOnce } from '../../../platform/http/run-once.ts';
-import type { By, UnitRow } from '../shift-units.ts';
+import type { UnitRow } from '../shift-units.ts';
 import { findCriticalFailures } from './bench.queries.ts';
 import { unitGradings } from './bench.tables.ts';
 import { changeOnBench } from './change-on-bench.ts';
@@ -27,7 +28,7 @@ export async function recordGrading(
   });
 }
 
-async function addGrading(tx: Tx, reference: string, body: NewGrading, by: By): Promise<string> {
+async function addGrading(tx: Tx, reference: string, body: NewGrading, by: Actor): Promise<string> {
   const { unit, kind } = await lockOnBench(tx, reference);
   const standard = await findStandard(tx, kind, body.standard);
   const { code, answers, reason } = body;
@@ -54,7 +55,7 @@ export async function insertGrading(
   tx: Tx,
   unit: UnitRow,
   { grade, ...grading }: Grading,
-  by: By,
+  by: Actor,
 ): Promise<void> {
   const { code, condition, batteryFloor } = grade;
   const { suggested, reason } = grading;

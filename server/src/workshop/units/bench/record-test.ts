@@ -9,10 +9,11 @@ import { Problem } from '@reprise/contract/problem';
 import type { NewTest } from '@reprise/contract/workshop/units/bench';
 import { findChecklist } from '../../../catalog/grading/grading.queries.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import { runOnce } from '../../../platform/http/run-once.ts';
-import type { By, UnitRow } from '../shift-units.ts';
+import type { UnitRow } from '../shift-units.ts';
 import { unitTests } from './bench.tables.ts';
 import { changeOnBench } from './change-on-bench.ts';
 import { lockOnBench } from './lock-on-bench.ts';
@@ -31,7 +32,7 @@ export async function recordTest(
   });
 }
 
-async function addTest(tx: Tx, reference: string, body: NewTest, by: By): Promise<string> {
+async function addTest(tx: Tx, reference: string, body: NewTest, by: Actor): Promise<string> {
   const { unit, kind } = await lockOnBench(tx, reference);
   const checklist = await findChecklist(tx, kind, body.checklist);
   assertAnswered(checklist.tests, body.results);
@@ -50,7 +51,7 @@ export async function insertTest(
   tx: Tx,
   { unit, checklist }: { unit: UnitRow; checklist: Checklist },
   { results: answers, open = [], ...report }: Report,
-  by: By,
+  by: Actor,
 ): Promise<void> {
   const { tests } = checklist;
   const { failed, verdict: judged } = judgeTests(tests, answers);

@@ -4,11 +4,12 @@ import { blockerLabels } from '@reprise/contract/workshop/units/readiness';
 import type { UnitOutcome } from '@reprise/contract/workshop/units/unit';
 import { newUnitNumber } from '@reprise/contract/workshop/units/unit-number';
 import type { Deps } from '../../../deps.ts';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import { inRetriedTransaction, type MoveDeps } from '../move-units.ts';
 import { outcomesOf } from '../outcomes-of.ts';
-import type { By, UnitRow } from '../shift-units.ts';
+import type { UnitRow } from '../shift-units.ts';
 import { lockUnits } from '../unit-rows.ts';
 import { unitWipes } from './bench.tables.ts';
 import { benchProblem, changeOnBench } from './change-on-bench.ts';
@@ -32,7 +33,7 @@ export async function recordWipesInTransaction(
   tx: Tx,
   deps: MoveDeps,
   { ids, mediaSerial, ...wipe }: HandWipe,
-  by: By & { actorId: string },
+  by: Actor & { actorId: string },
 ): Promise<UnitOutcome[]> {
   const { result } = wipe;
   const media = mediaSerial
@@ -55,7 +56,7 @@ type Wipe = Omit<
 >;
 
 /** Stores an erasure of a locked unit by hand or of a report. */
-export async function addWipe(tx: Tx, unit: UnitRow, wipe: Wipe, by: By): Promise<void> {
+export async function addWipe(tx: Tx, unit: UnitRow, wipe: Wipe, by: Actor): Promise<void> {
   const certificate = newUnitNumber(randomInt).replace('U', 'E');
   await tx.insert(unitWipes).values({
     ...wipe,

@@ -23,13 +23,13 @@ async function findOfOtherCarrier(db: Queryable, planned: readonly PlannedOption
     .innerJoin(deviceModels, eq(deviceModels.key, units.modelKey))
     .where(and(inArray(units.modelKey, [...optionsOf.keys()]), isForSale, isNotNull(units.carrier)))
     .orderBy(asc(units.id));
-  const found = rows.flatMap(({ id, carrier, modelKey, name, options }) => {
+  const mismatches = rows.flatMap(({ id, carrier, modelKey, name, options }) => {
     const before = carrierOfModel({ name, carrier: options.carrier });
     const after = carrierOfModel({ name, carrier: optionsOf.get(modelKey)?.carrier });
     const isOther = !isSameCarrier(before, after) && !isSameCarrier(carrier ?? '', after);
     return isOther ? [{ id, modelKey, before, after }] : [];
   });
-  return Map.groupBy(found, ({ modelKey }) => modelKey);
+  return Map.groupBy(mismatches, ({ modelKey }) => modelKey);
 }
 
 /** Gates of devices, for changes of the options of configurations. */

@@ -7,16 +7,16 @@ import type { GradingGates } from '../../../catalog/grading/edit-grading.ts';
 import { checklists } from '../../../catalog/grading/grading.tables.ts';
 import { deviceModels } from '../../../catalog/products/families/families.tables.ts';
 import { setConfigurationKind } from '../../../catalog/products/families/set-configuration-kind.ts';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import { recordAudit } from '../../../foundations/audit/record-audit.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { MoveDeps } from '../move-units.ts';
-import type { By } from '../shift-units.ts';
 import { findUnitRow } from '../unit-rows.ts';
 import { units } from '../units.tables.ts';
 import { unitTests } from './bench.tables.ts';
 import { isForSale, pullFromSale } from './pull-from-sale.ts';
 
-type Mover = By & { actorId: string };
+type Mover = Actor & { actorId: string };
 
 /** Facts of the bench that only records of the right kind of device give. */
 export const noFactsOfKind = {

@@ -1,9 +1,10 @@
 import { Problem } from '@reprise/contract/problem';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import { readSettings } from '../../../foundations/settings/settings.queries.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { bindUnits } from '../in-orders/bindings.ts';
-import type { By, UnitRow } from '../shift-units.ts';
+import type { UnitRow } from '../shift-units.ts';
 import { orderItemUnits, units } from '../units.tables.ts';
 
 /** Line of an order with the unit numbers that its buyer chose. */
@@ -15,7 +16,7 @@ type Taken = { product: string; number: string };
  * Binds the devices that the buyer chose to the lines of a new order. Throws UNIT_TAKEN with those that are not on sale
  * under their product: of two buyers of one device the second waits for the lock, then gets this.
  */
-export async function chooseUnits(tx: Tx, lines: ChosenLine[], by: By): Promise<void> {
+export async function chooseUnits(tx: Tx, lines: ChosenLine[], by: Actor): Promise<void> {
   const numbers = lines.flatMap((line) => line.numbers);
   const byNumber = new Map((await lockByNumber(tx, numbers)).map((unit) => [unit.number, unit]));
   const taken: Taken[] = [];
@@ -50,7 +51,7 @@ export async function assertChoiceOffered(tx: Tx, lines: ChosenLine[]): Promise<
 export async function chooseAgain(
   tx: Tx,
   lines: { itemId: string; productId: string }[],
-  by: By,
+  by: Actor,
 ): Promise<void> {
   if (lines.length === 0) return;
   const productOf = new Map(lines.map(({ itemId, productId }) => [itemId, productId]));

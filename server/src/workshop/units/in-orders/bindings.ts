@@ -1,9 +1,10 @@
 import type { CaptureMethod } from '@reprise/contract/workshop/units/unit';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import { hasNoNumber } from '../count-devices.ts';
-import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
+import { shiftUnits, type UnitRow } from '../shift-units.ts';
 import { activeIdentifiers } from '../unit.queries.ts';
 import { orderItemUnits, units } from '../units.tables.ts';
 
@@ -76,7 +77,7 @@ export async function bindUnits(
   itemId: string,
   bound: UnitRow[],
   captured: CaptureMethod | 'assumed' | 'chosen',
-  by: By,
+  by: Actor,
 ): Promise<void> {
   if (bound.length === 0) return;
   await tx.insert(orderItemUnits).values(
@@ -94,7 +95,7 @@ export async function bindUnits(
 }
 
 /** Marks a chosen device of an order as packed. */
-export async function packChosen(tx: Tx, unitId: string, { now }: By): Promise<void> {
+export async function packChosen(tx: Tx, unitId: string, { now }: Actor): Promise<void> {
   await setPackedAt(tx, unitId, now);
   await tx.update(units).set({ missingAt: null }).where(eq(units.id, unitId));
 }
@@ -104,7 +105,7 @@ export async function confirmScan(
   tx: Tx,
   unitId: string,
   captured: CaptureMethod,
-  { now }: By,
+  { now }: Actor,
 ): Promise<void> {
   await tx.update(orderItemUnits).set({ captured, packedAt: now }).where(isBoundNow(unitId));
 }
@@ -126,21 +127,21 @@ export async function bindOldest(
   tx: Tx,
   { itemId, productId }: DeviceLine,
   need: number,
-  by: By,
+  by: Actor,
 ): Promise<number> {
   let missing = need;
   for (const skipLocked of [true, false]) {
     while (missing > 0) {
-      const found = await tx
+      const candidates = await tx
         .select()
         .from(units)
         .where(and(eq(units.productId, productId), eq(units.state, 'listed')))
         .orderBy(sql`${units.missingAt} is not null`, hasNoNumber, asc(units.listedAt), asc(units.id))
         .limit(missing)
         .for('no key update', skipLocked ? { skipLocked } : {});
-      if (found.length === 0) break;
-      await bindUnits(tx, itemId, found, 'assumed', by);
-      missing -= found.length;
+      if (candidates.length === 0) break;
+      await bindUnits(tx, itemId, candidates, 'assumed', by);
+      missing -= candidates.length;
     }
   }
   return missing;
@@ -151,7 +152,7 @@ export async function endBindings(
   tx: Tx,
   ended: readonly Pick<UnitRow, 'id'>[],
   endedAs: 'released' | 'cancelled' | 'returned' | 'lost' | 'replaced',
-  { now }: By,
+  { now }: Actor,
 ): Promise<void> {
   if (ended.length === 0) return;
   const ids = ended.map(({ id }) => id);

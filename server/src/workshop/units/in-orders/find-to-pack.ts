@@ -11,18 +11,19 @@ import {
 import type { CaptureMethod } from '@reprise/contract/workshop/units/unit';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { deviceModels } from '../../../catalog/products/families/families.tables.ts';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { hasNoNumber } from '../count-devices.ts';
 import { insertIdentifiers, scopedIdentifiers } from '../intake/record-identifiers.ts';
 import { findModelsByCode } from '../model.queries.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
 import { faultOf } from '../scan-code.ts';
-import type { By, UnitRow } from '../shift-units.ts';
+import type { UnitRow } from '../shift-units.ts';
 import { hasLabel } from '../unit.queries.ts';
 import { lockUnits } from '../unit-rows.ts';
 import { unitIdentifiers, units } from '../units.tables.ts';
 
-type Scan = By & {
+type Scan = Actor & {
   captured: CaptureMethod;
   /** Hosts whose passports are those of this shop. */
   hosts: string[];
@@ -42,11 +43,11 @@ export async function findToPack(tx: Tx, code: string, scan: Scan): Promise<Unit
   const reading = readCode(code, { hosts: scan.hosts });
   const [number] = reading.answer === 'value' ? reading.numbers : [];
   if (number?.kind === 'unit' || number?.kind === 'passport') {
-    const found = await tx
+    const candidates = await tx
       .select({ id: units.id })
       .from(units)
       .where(hasLabel({ kind: number.kind, value: number.value }));
-    const [unit] = await lockFound(tx, found);
+    const [unit] = await lockCandidates(tx, candidates);
     if (!unit) throw wrongUnit('No device has this number. Was its label printed by another shop?');
     return unit;
   }
@@ -56,14 +57,14 @@ export async function findToPack(tx: Tx, code: string, scan: Scan): Promise<Unit
     .from(unitIdentifiers)
     .where(and(isOne, eq(unitIdentifiers.active, true)));
   if (known.length > 1) throw wrongUnit('Several devices have this number. Scan the label of the device.');
-  const [unit] = await lockFound(tx, known);
+  const [unit] = await lockCandidates(tx, known);
   return unit ?? recordNumber(tx, { code, reading }, scan);
 }
 
-const lockFound = (tx: Tx, found: { id: string }[]) =>
+const lockCandidates = (tx: Tx, candidates: { id: string }[]) =>
   lockUnits(
     tx,
-    found.map(({ id }) => id),
+    candidates.map(({ id }) => id),
   );
 
 /** Records a new number for a device without one, of the order or else the one on sale longest, or offers it. */

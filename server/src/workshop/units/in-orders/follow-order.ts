@@ -1,8 +1,9 @@
 import { Problem } from '@reprise/contract/problem';
 import type { OrderStatus } from '@reprise/contract/sales/orders/order-status';
 import { statesInCustody, type UnitState } from '@reprise/contract/workshop/units/unit-states';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
+import { shiftUnits, type UnitRow } from '../shift-units.ts';
 import { type BoundUnit, bindOldest, type DeviceLine, endBindings, lockBound } from './bindings.ts';
 import { findOnReturn } from './custody.queries.ts';
 
@@ -33,7 +34,7 @@ export async function followStatus(
   tx: Tx,
   lines: DeviceLine[],
   status: Exclude<OrderStatus, 'cancelled'>,
-  { sent, ...by }: By & { requireScan: boolean; sent: ReadonlySet<string> },
+  { sent, ...by }: Actor & { requireScan: boolean; sent: ReadonlySet<string> },
 ): Promise<void> {
   const target = stateOf[status];
   if (target !== 'allocated') await (by.requireScan ? assertPacked(tx, lines) : bindMissing(tx, lines, by));
@@ -52,7 +53,7 @@ export async function moveWithOrder(
   tx: Tx,
   bound: readonly UnitRow[],
   status: Exclude<OrderStatus, 'cancelled'>,
-  by: By,
+  by: Actor,
 ): Promise<void> {
   const target = stateOf[status];
   let left: readonly UnitRow[] = bound;
@@ -81,7 +82,7 @@ async function assertPacked(tx: Tx, lines: DeviceLine[]): Promise<void> {
   );
 }
 
-async function bindMissing(tx: Tx, lines: DeviceLine[], by: By): Promise<void> {
+async function bindMissing(tx: Tx, lines: DeviceLine[], by: Actor): Promise<void> {
   const tracked = lines.filter(({ isTracked }) => isTracked);
   const bound = Map.groupBy(await lockBound(tx, tracked), ({ itemId }) => itemId);
   for (const line of tracked) {
@@ -101,7 +102,7 @@ export async function followCancellation(
   tx: Tx,
   lines: DeviceLine[],
   named: readonly string[],
-  by: By,
+  by: Actor,
 ): Promise<DevicesOf> {
   const bound = await lockBound(tx, lines);
   assertNamed(named, bound.filter(hasLeft));
@@ -136,7 +137,7 @@ export type LoweredLine = DeviceLine & { named?: readonly string[] | undefined }
 export async function releaseSurplus(
   tx: Tx,
   lines: LoweredLine[],
-  by: By,
+  by: Actor,
 ): Promise<Map<string, BoundUnit[]>> {
   const bound = Map.groupBy(await lockBound(tx, lines), ({ itemId }) => itemId);
   const surplus = lines.flatMap((line) => chooseSurplus(bound.get(line.itemId) ?? [], line));
@@ -199,7 +200,12 @@ const hasLeft = ({ state }: UnitRow) => state !== 'allocated';
 const isInHand = ({ state }: UnitRow) => statesInCustody.includes(state);
 
 /** Ends the bindings of devices that came back; those that were still away are returned. */
-async function takeIn(tx: Tx, back: BoundUnit[], endedAs: 'cancelled' | 'returned', by: By): Promise<void> {
+async function takeIn(
+  tx: Tx,
+  back: BoundUnit[],
+  endedAs: 'cancelled' | 'returned',
+  by: Actor,
+): Promise<void> {
   await endBindings(tx, back, endedAs, by);
   await shiftUnits(
     tx,
@@ -218,7 +224,7 @@ async function departBoughtBack(
   tx: Tx,
   away: BoundUnit[],
   endedAs: 'cancelled' | 'returned',
-  by: By,
+  by: Actor,
 ): Promise<BoundUnit[]> {
   const boughtBack = away.filter(({ isBoughtBack }) => isBoughtBack);
   await endBindings(tx, boughtBack, endedAs, by);
@@ -231,7 +237,7 @@ export async function release(
   tx: Tx,
   packed: BoundUnit[],
   lines: readonly DeviceLine[],
-  by: By,
+  by: Actor,
   endedAs: 'released' | 'cancelled' = 'released',
 ): Promise<void> {
   const tracked = new Set(lines.filter(({ isTracked }) => isTracked).map(({ itemId }) => itemId));

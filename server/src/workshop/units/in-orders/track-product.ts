@@ -1,14 +1,15 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import { addDevices, hasNoNumber, takeConditionOfProduct } from '../count-devices.ts';
-import { type By, shiftUnits } from '../shift-units.ts';
+import { shiftUnits } from '../shift-units.ts';
 import { units } from '../units.tables.ts';
 import { endBindings } from './bindings.ts';
 
 const ofProduct = (productId: string) => eq(units.productId, productId);
 
 /** Puts as many devices of a locked product on sale as were counted: those of an earlier time first, then new ones. */
-export async function startTracking(tx: Tx, productId: string, count: number, by: By): Promise<void> {
+export async function startTracking(tx: Tx, productId: string, count: number, by: Actor): Promise<void> {
   const reason = 'Counted before';
   const earlier = await tx
     .select()
@@ -23,7 +24,7 @@ export async function startTracking(tx: Tx, productId: string, count: number, by
 }
 
 /** Ends the devices of a locked product that are on sale or packed: its stock is counted from now on. */
-export async function stopTracking(tx: Tx, productId: string, by: By): Promise<void> {
+export async function stopTracking(tx: Tx, productId: string, by: Actor): Promise<void> {
   const ended = await tx
     .select()
     .from(units)

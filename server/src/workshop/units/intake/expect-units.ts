@@ -1,11 +1,12 @@
 import { Problem } from '@reprise/contract/problem';
 import type { IdentifierKind } from '@reprise/contract/workshop/units/identifiers';
 import { and, eq, inArray } from 'drizzle-orm';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import { drawUnitNumbers } from '../draw-unit-numbers.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
-import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
+import { shiftUnits, type UnitRow } from '../shift-units.ts';
 import { unitIdentifiers, units } from '../units.tables.ts';
 import { scopedIdentifiers } from './record-identifiers.ts';
 
@@ -20,13 +21,13 @@ export type ExpectedUnit = {
 const batchSize = 500;
 
 /** Adds units that a supplier announced; throws IDENTIFIER_IN_USE if one came in since the file was checked. */
-export async function expectUnits(tx: Tx, expected: ExpectedUnit[], by: By): Promise<void> {
+export async function expectUnits(tx: Tx, expected: ExpectedUnit[], by: Actor): Promise<void> {
   for (let start = 0; start < expected.length; start += batchSize) {
     await addBatch(tx, expected.slice(start, start + batchSize), by);
   }
 }
 
-async function addBatch(tx: Tx, batch: ExpectedUnit[], by: By): Promise<void> {
+async function addBatch(tx: Tx, batch: ExpectedUnit[], by: Actor): Promise<void> {
   const numbers = await drawUnitNumbers(tx, batch.length);
   const rows = batch.map(({ identifiers, brand, ...unit }, index) => ({
     ...unit,
@@ -78,7 +79,7 @@ export async function endExpectedUnits(
   tx: Tx,
   lotId: string,
   { goneAs, reason, ids: only }: Ending,
-  by: By,
+  by: Actor,
 ): Promise<UnitRow[]> {
   const isMeant = only === undefined ? undefined : inArray(units.id, only);
   const ended = await tx

@@ -5,11 +5,12 @@ import type { ReceivedUnit } from '@reprise/contract/workshop/units/unit';
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { deviceModels } from '../../../catalog/products/families/families.tables.ts';
 import type { Deps } from '../../../deps.ts';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { lots } from '../../lots/lots.tables.ts';
 import { hasNoNumber } from '../count-devices.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
-import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
+import { shiftUnits, type UnitRow } from '../shift-units.ts';
 import { unitIdentifiers, units } from '../units.tables.ts';
 import { detailOf, insertIdentifiers, learnCodes, type NewIdentifier } from './record-identifiers.ts';
 
@@ -96,7 +97,7 @@ export async function receiveExpectedUnit(
   tx: Tx,
   unit: UnitRow,
   { body, model, identifiers }: Received,
-  by: By & Pick<Deps, 'search'>,
+  by: Actor & Pick<Deps, 'search'>,
 ): Promise<string> {
   if (unit.modelKey !== model.key) throw await otherModel(tx, unit);
   await setIdentifiers(tx, unit, { body, identifiers }, by);
@@ -128,7 +129,7 @@ async function setIdentifiers(
   tx: Tx,
   unit: UnitRow,
   { body, identifiers }: Pick<Received, 'body' | 'identifiers'>,
-  by: By,
+  by: Actor,
 ): Promise<void> {
   const isActive = and(eq(unitIdentifiers.unitId, unit.id), eq(unitIdentifiers.active, true));
   const known = await tx.select().from(unitIdentifiers).where(isActive);
@@ -152,7 +153,7 @@ async function setIdentifiers(
 }
 
 /** Moves a unit of a manifest back to `expected`, with the identifiers that the manifest has. */
-export async function undoExpectedUnit(tx: Tx, unit: UnitRow, by: By): Promise<void> {
+export async function undoExpectedUnit(tx: Tx, unit: UnitRow, by: Actor): Promise<void> {
   const ofUnit = eq(unitIdentifiers.unitId, unit.id);
   await tx
     .update(unitIdentifiers)

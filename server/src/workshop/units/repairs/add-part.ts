@@ -9,26 +9,27 @@ import {
 import { statesOnBench } from '@reprise/contract/workshop/units/unit-states';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import { runOnce } from '../../../platform/http/run-once.ts';
 import { bookUnitCosts } from '../intake/unit-costs.ts';
 import { type NewUnitEvent, recordUnitEvents } from '../record-unit-events.ts';
-import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
+import { shiftUnits, type UnitRow } from '../shift-units.ts';
 import { whereabouts } from '../unit.queries.ts';
 import { findUnitRow, lockUnits } from '../unit-rows.ts';
 import { unitIdentifiers, units } from '../units.tables.ts';
 import { assertRoomForPart, giveUpRepairs, lockOpenRepair } from './change-repair.ts';
 import { unitParts } from './repairs.tables.ts';
 
-type Actor = { actorId: string; key: string | null; canWaive: boolean };
+type Requester = { actorId: string; key: string | null; canWaive: boolean };
 
 /** Records a part of the open repair and returns the id of the unit; a repeated Idempotency-Key records it once. */
 export async function addPart(
   deps: Pick<Deps, 'db' | 'now'>,
   reference: string,
   body: NewPart,
-  { actorId, key, canWaive }: Actor,
+  { actorId, key, canWaive }: Requester,
 ): Promise<string> {
   const now = deps.now();
   if (body.stripped && !canWaive) {
@@ -40,7 +41,7 @@ export async function addPart(
   });
 }
 
-async function insertPart(tx: Tx, reference: string, body: NewPart, by: By): Promise<string> {
+async function insertPart(tx: Tx, reference: string, body: NewPart, by: Actor): Promise<string> {
   const donorId = body.donor === undefined ? null : (await findUnitRow(tx, body.donor)).id;
   // Locked together, so that two devices that give parts to each other cannot deadlock.
   if (donorId) await lockUnits(tx, [donorId, (await findUnitRow(tx, reference)).id]);
@@ -111,7 +112,7 @@ async function lockDonor(tx: Tx, id: string, unit: UnitRow): Promise<UnitRow> {
   throw new Problem('UNIT_STATE', message, { errors: [{ field: 'donor', message }] });
 }
 
-async function stripDonor(tx: Tx, donor: UnitRow, by: By): Promise<void> {
+async function stripDonor(tx: Tx, donor: UnitRow, by: Actor): Promise<void> {
   if (donor.state === 'gone') return;
   await giveUpRepairs(tx, [donor.id], 'Used for parts', by);
   await shiftUnits(tx, [donor], { to: 'gone', goneAs: 'parts', reason: 'Stripped' }, by);
@@ -121,7 +122,7 @@ async function recordPartEvents(
   tx: Tx,
   { part, action, quality, serial }: NewPart,
   { unit, donor }: { unit: UnitRow; donor: UnitRow | null },
-  by: By,
+  by: Actor,
 ): Promise<void> {
   const detail = [
     `${partLabels[part]} ${partActionLabels[action].toLowerCase()}`,

@@ -9,13 +9,14 @@ import {
 } from '@reprise/contract/workshop/units/repairs';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import { readSettings } from '../../../foundations/settings/settings.queries.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import { lockOnBench } from '../bench/lock-on-bench.ts';
 import { bookUnitCosts } from '../intake/unit-costs.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
-import { type By, shiftUnits, type UnitRow } from '../shift-units.ts';
+import { shiftUnits, type UnitRow } from '../shift-units.ts';
 import { units } from '../units.tables.ts';
 import { repairs, unitParts } from './repairs.tables.ts';
 
@@ -75,7 +76,7 @@ export async function closeRepair(
 const laborOf = (minutes: number, rate: Cents): Cents => cents(Math.round((minutes * rate) / 60));
 
 /** Clears test and grade; a unit in repair moves to the bench, which clears them. */
-async function askAgain(tx: Tx, unit: UnitRow, by: By): Promise<void> {
+async function askAgain(tx: Tx, unit: UnitRow, by: Actor): Promise<void> {
   if (unit.state === 'repair') return shiftUnits(tx, [unit], { to: 'bench' }, by);
   await tx
     .update(units)
@@ -113,7 +114,12 @@ export function assertRoomForPart(parts: number): void {
 }
 
 /** Gives up the open repairs of units that leave. */
-export async function giveUpRepairs(tx: Tx, unitIds: string[], reason: string, { now }: By): Promise<void> {
+export async function giveUpRepairs(
+  tx: Tx,
+  unitIds: string[],
+  reason: string,
+  { now }: Actor,
+): Promise<void> {
   if (unitIds.length === 0) return;
   await tx
     .update(repairs)

@@ -3,10 +3,10 @@ import { blockerLabels } from '@reprise/contract/workshop/units/readiness';
 import type { ReportTool } from '@reprise/contract/workshop/units/report-tools';
 import type { ToolReport } from '@reprise/contract/workshop/units/test-reports';
 import { findChecklist } from '../../../catalog/grading/grading.queries.ts';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { findForSale, pullFromSale } from '../bench/pull-from-sale.ts';
 import type { MoveDeps } from '../move-units.ts';
-import type { By } from '../shift-units.ts';
 import { findUnitRow } from '../unit-rows.ts';
 import { findLaterRecords, hasNewer } from './compare-times.ts';
 import { answersByTest } from './test-names.ts';
@@ -20,7 +20,7 @@ export async function pullReported(
   deps: MoveDeps,
   id: string,
   { report, tool }: { report: ToolReport; tool: ReportTool },
-  by: By & { actorId: string },
+  by: Actor & { actorId: string },
 ): Promise<void> {
   const [forSale] = await findForSale(tx, [id]);
   if (!forSale) return;

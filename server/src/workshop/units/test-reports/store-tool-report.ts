@@ -15,6 +15,7 @@ import type { ToolReport } from '@reprise/contract/workshop/units/test-reports';
 import { and, eq } from 'drizzle-orm';
 import { findChecklist, findStandard } from '../../../catalog/grading/grading.queries.ts';
 import { deviceModels } from '../../../catalog/products/families/families.tables.ts';
+import type { Actor } from '../../../foundations/audit/actor.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import { findCriticalFailures } from '../bench/bench.queries.ts';
@@ -28,7 +29,7 @@ import { addWipe } from '../bench/record-wipes.ts';
 import { insertIdentifiers, scopedIdentifiers } from '../intake/record-identifiers.ts';
 import type { MoveDeps } from '../move-units.ts';
 import { recordUnitEvents } from '../record-unit-events.ts';
-import type { By, UnitRow } from '../shift-units.ts';
+import type { UnitRow } from '../shift-units.ts';
 import { assertFromThisTime, findLaterRecords, hasNewer } from './compare-times.ts';
 import { pullReported } from './pull-reported.ts';
 import { answersByTest } from './test-names.ts';
@@ -51,7 +52,7 @@ type Work = {
   report: ToolReport;
   tool: ReportTool;
   reportId: string;
-  by: By;
+  by: Actor;
   stored: StoredReport;
 };
 
@@ -61,7 +62,7 @@ export async function storeToolReport(
   deps: MoveDeps,
   target: Target,
   { report, tool }: { report: ToolReport; tool: ReportTool },
-  by: By & { actorId: string },
+  by: Actor & { actorId: string },
 ): Promise<StoredReport> {
   await pullReported(tx, deps, target.id, { report, tool }, by);
   const { unit, kind } = await lockOnBench(tx, target.id);

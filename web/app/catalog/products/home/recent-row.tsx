@@ -16,8 +16,8 @@ export default function RecentRow({ ids, onForget }: { ids: string[]; onForget: 
   useEffect(() => {
     let current = true;
     const load = async () => {
-      const { products: found } = await api.listProductCards({ query: { id: ids } });
-      const byId = new Map(found.map((product) => [product.id, product]));
+      const { products: cards } = await api.listProductCards({ query: { id: ids } });
+      const byId = new Map(cards.map((product) => [product.id, product]));
       if (current) setProducts(ids.flatMap((id) => byId.get(id) ?? []).slice(0, maxShown));
     };
     load().catch((error: unknown) => console.warn(error));

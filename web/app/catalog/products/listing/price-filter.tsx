@@ -38,9 +38,9 @@ export default function PriceFilter({ min, max, bounds, onApply }: PriceFilterPr
   const group = useRef<HTMLFieldSetElement>(null);
   const [errors, setErrors] = useState<{ min?: string | undefined; max?: string | undefined }>({});
   const apply = useEffectEvent(() => {
-    const found = { min: amountErrorOf(typed.min), max: amountErrorOf(typed.max) };
-    setErrors(found);
-    if (found.min || found.max) return;
+    const faults = { min: amountErrorOf(typed.min), max: amountErrorOf(typed.max) };
+    setErrors(faults);
+    if (faults.min || faults.max) return;
     const [minPrice, maxPrice] = readPriceRange(typed.min, typed.max, readAmount);
     if (minPrice !== min || maxPrice !== max) onApply({ minPrice, maxPrice });
   });

@@ -18,8 +18,8 @@ export const outbox = createOutbox({
   },
   lookUp: async ({ key, reference, email }) => {
     const api = await loadApi();
-    const found = await orNull(api.findPlacedOrder({ body: { email } }, { idempotencyKey: key }));
-    if (found) return found;
+    const placed = await orNull(api.findPlacedOrder({ body: { email } }, { idempotencyKey: key }));
+    if (placed) return placed;
     const tracked = await orNull(api.trackOrder({ params: { number: reference }, query: { email } }));
     return tracked && 'received' in tracked ? 'received' : null;
   },

@@ -58,11 +58,11 @@ export function createOutboxRunner(effects: OutboxEffects, { all, dispatch }: Or
     isFresh(order, now()) && order.owner === effects.currentOwner();
 
   async function reconcile(order: WaitingOrder): Promise<OutboxEvent> {
-    const found = await effects.lookUp(order).catch(() => undefined);
-    if (found && found !== 'received') return { type: 'answered', order, answer: found };
-    if (found === undefined || isFresh(order, now())) return { type: 'unanswered', order };
+    const placed = await effects.lookUp(order).catch(() => undefined);
+    if (placed && placed !== 'received') return { type: 'answered', order, answer: placed };
+    if (placed === undefined || isFresh(order, now())) return { type: 'unanswered', order };
     // The order is in the account that sent it.
-    if (found === 'received') return { type: 'forgotten', key: order.key };
+    if (placed === 'received') return { type: 'forgotten', key: order.key };
     return { type: 'rejected', order, error: new Error('The shop could not be reached for a day.') };
   }
 

@@ -23,10 +23,16 @@ import { paymentLabels } from './order-tones.ts';
 const asIs = (value: string) => value;
 
 /** Filter with the values that orders have; hidden while there is nothing to choose. */
-function foundFilter<const Name extends string>(name: Name, label: string, all: string, values: string[]) {
+function valuesFilter<const Name extends string>(name: Name, label: string, all: string, values: string[]) {
+  const choices = choicesOf(values, asIs);
   return selectFilter({
-    ...{ name, label, all, choices: choicesOf(values, asIs) },
-    ...{ takesAny: true, labelOfOther: asIs, isHidden: values.length === 0 },
+    name,
+    label,
+    all,
+    choices,
+    takesAny: true,
+    labelOfOther: asIs,
+    isHidden: values.length === 0,
   });
 }
 
@@ -67,10 +73,15 @@ export function useOrderFilters() {
     daysFilter('Placed'),
     moreFilters<OrderDetailQuery>([
       productFilter,
-      foundFilter('tag', 'Customer tag', 'Any tag', tags?.map(({ tag }) => tag) ?? []),
-      foundFilter('country', 'Country', 'All countries', choices?.countries ?? []),
-      foundFilter('channel', 'Channel', 'All channels', channels.length > 0 ? [ownChannel, ...channels] : []),
-      foundFilter('carrier', 'Carrier', 'Any carrier', choices?.carriers ?? []),
+      valuesFilter('tag', 'Customer tag', 'Any tag', tags?.map(({ tag }) => tag) ?? []),
+      valuesFilter('country', 'Country', 'All countries', choices?.countries ?? []),
+      valuesFilter(
+        'channel',
+        'Channel',
+        'All channels',
+        channels.length > 0 ? [ownChannel, ...channels] : [],
+      ),
+      valuesFilter('carrier', 'Carrier', 'Any carrier', choices?.carriers ?? []),
     ]),
   ];
 }

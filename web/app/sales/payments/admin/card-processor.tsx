@@ -94,7 +94,7 @@ const withoutKeys: Record<PaymentSetup['withoutKeys'], string> = {
   none: 'Customers can then not pay: the checkout says that the store cannot take payments.',
 };
 
-/** A page of PAYMENT_ADAPTER, on which customers pay. */
+/** Payment page of a module that PAYMENT_ADAPTER names. */
 function PaymentPage({ page: { name, livemode, isOffered } }: { page: PaymentSetup['pages'][number] }) {
   return (
     <div className="grid gap-4 rounded-tile border border-line bg-raised p-4">
@@ -113,6 +113,7 @@ function PaymentPage({ page: { name, livemode, isOffered } }: { page: PaymentSet
 
 const processorNames: Record<PaymentSetup['processor'], string> = {
   stripe: 'Stripe',
+  // The pages of adapters have cards of their own below, under their names.
   adapter: 'Stripe',
   test: 'Built-in test processor',
   none: 'No payments',

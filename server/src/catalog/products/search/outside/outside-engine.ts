@@ -36,13 +36,13 @@ async function findForList(
   queries: IndexQuery[],
   { byRelevance, filterTerms }: QueryOptions,
 ): Promise<Found | null> {
-  const found = await index.search(
+  const unfilteredHits = await index.search(
     queries.map((query) => ({ query, filters: [] })),
     maxMatches + 1,
   );
-  if (!found.some(isTruncated)) return { hits: found };
+  if (!unfilteredHits.some(isTruncated)) return { hits: unfilteredHits };
   if (!filterTerms || filterTerms.length === 0)
-    return filterTerms && byRelevance ? { hits: found, lowerBounds: 'all' } : null;
+    return filterTerms && byRelevance ? { hits: unfilteredHits, lowerBounds: 'all' } : null;
   const sets = [filterTerms, ...filterTerms.map((_, omitted) => filterTerms.toSpliced(omitted, 1))].filter(
     (terms) => terms.length > 0,
   );
@@ -50,7 +50,7 @@ async function findForList(
   const hits = await index.search(filtered, maxMatches + 1);
   const areMany = hits.slice(0, queries.length).some(isTruncated);
   if (!byRelevance && areMany) return null;
-  const all = found.map((first, position) => {
+  const all = unfilteredHits.map((first, position) => {
     const some = [first, ...hits.filter((_, other) => other % queries.length === position)].flat();
     return [...new Map(some.map((hit) => [hit.id, hit])).values()];
   });
@@ -105,7 +105,7 @@ function createOutsideEngine(index: SearchIndex, { db, log }: Pick<Deps, 'db' | 
     searchFor: (query, facts, stage) => {
       const inSql = searchFor(query, facts, stage);
       const words = inSql.words && wordsQuery(query);
-      // A text too short for the index of PostgreSQL is looked for there, in the newest products.
+      // PostgreSQL searches the newest products for a text that is too short for its index.
       const text =
         inSql.substring && inSql.isSubstringIndexed
           ? { kind: 'text' as const, text: facts.typed, without: words || null }
@@ -115,13 +115,13 @@ function createOutsideEngine(index: SearchIndex, { db, log }: Pick<Deps, 'db' | 
       if (queries.length === 0 || query.isCheap) return inSql;
       return orFallback(
         async () => {
-          const found = await findForList(index, queries, options);
-          if (!found) return inSql;
-          const byWords = words && found.hits[0];
-          const byText = text && found.hits.at(-1);
+          const matches = await findForList(index, queries, options);
+          if (!matches) return inSql;
+          const byWords = words && matches.hits[0];
+          const byText = text && matches.hits.at(-1);
           return {
             ...inSql,
-            ...(found.lowerBounds && { lowerBounds: found.lowerBounds }),
+            ...(matches.lowerBounds && { lowerBounds: matches.lowerBounds }),
             ...(byWords && { words: isOneOf(byWords), score: scoreIn(byWords) }),
             ...(byText && { substring: isOneOf(byText), textScore: scoreIn(byText) }),
           };

@@ -122,7 +122,7 @@ function expand(entry: Entry): Entry[] {
 
 // ---- Trees
 
-type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
+type Value = string | number | boolean | null | NumberText | Value[] | { [name: string]: Value };
 
 /** Number of a JSON file in its own digits: an EID has more than a number of JavaScript keeps. */
 class NumberText {
@@ -208,17 +208,15 @@ function flatten(value: Value, { path, place }: Place, entries: Entry[], depth: 
   if (depth > maxDepth) throw unreadable('The file is nested too deeply.');
   if (entries.length > maxEntries) throw unreadable('A report of the file is too large.');
   if (Array.isArray(value)) {
-    const items = value as Value[];
-    if (items.length > 0 && items.every((item) => !isObject(item) && !Array.isArray(item)))
-      addEntry(items.map(scalarText).filter(Boolean).join(','), false, { path, place }, entries);
+    if (value.length > 0 && value.every((item) => !isObject(item) && !Array.isArray(item)))
+      addEntry(value.map(scalarText).filter(Boolean).join(','), false, { path, place }, entries);
     else
-      for (const [index, item] of items.entries())
+      for (const [index, item] of value.entries())
         flatten(item, { path, place: `${place}[${index}]` }, entries, depth + 1);
     return;
   }
   if (!isObject(value)) {
-    const isNumber = (value as unknown) instanceof NumberText;
-    addEntry(scalarText(value), isNumber, { path, place }, entries);
+    addEntry(scalarText(value), value instanceof NumberText, { path, place }, entries);
     return;
   }
   for (const [name, child] of Object.entries(value)) {
@@ -231,14 +229,11 @@ function flatten(value: Value, { path, place }: Place, entries: Entry[], depth: 
 }
 
 function scalarText(value: Value): string {
-  if ((value as unknown) instanceof NumberText) return (value as unknown as NumberText).digits;
-  return typeof value === 'string'
-    ? value.trim()
-    : value === null || typeof value === 'object'
-      ? ''
-      : String(value);
+  if (value instanceof NumberText) return value.digits;
+  if (typeof value === 'string') return value.trim();
+  return value === null || typeof value === 'object' ? '' : String(value);
 }
 
-function addEntry(value: string, isNumber: boolean, at: Place, entries: Entry[]): void {
-  if (value !== '' && at.path.length > 0) entries.push(...expand({ ...at, value, isNumber }));
+function addEntry(value: string, isNumber: boolean, place: Place, entries: Entry[]): void {
+  if (value !== '' && place.path.length > 0) entries.push(...expand({ ...place, value, isNumber }));
 }

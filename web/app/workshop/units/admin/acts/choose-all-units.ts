@@ -15,13 +15,13 @@ export async function chooseAllUnits(
   query: Omit<Filters, 'page' | 'limit' | 'sort'>,
   choose: (units: Unit[]) => void,
 ): Promise<void> {
-  const found: Unit[] = [];
-  for (let page = 1; found.length < maxUnitsPerAct; page++) {
+  const matches: Unit[] = [];
+  for (let page = 1; matches.length < maxUnitsPerAct; page++) {
     const { units, pagination } = await api.listUnits({ query: { ...query, page, limit: pageSize } });
-    found.push(...units);
-    if (units.length < pageSize || found.length >= pagination.total) break;
+    matches.push(...units);
+    if (units.length < pageSize || matches.length >= pagination.total) break;
   }
-  const chosen = found.slice(0, maxUnitsPerAct);
+  const chosen = matches.slice(0, maxUnitsPerAct);
   if (chosen.length === maxUnitsPerAct)
     notify('info', `The first ${formatCount(chosen.length)} that match are selected.`);
   choose(chosen);

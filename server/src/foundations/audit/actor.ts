@@ -1,0 +1,2 @@
+/** Account that writes, null for the shop itself, and the time of the write. */
+export type Actor = { actorId: string | null; now: Date };
