@@ -100,6 +100,20 @@ export function selectFilter(
   };
 }
 
+const asIs = (value: string) => value;
+
+/** Filter with the values that the rows have; hidden while there is nothing to choose. */
+export function valuesFilter<const Name extends string>(
+  name: Name,
+  label: string,
+  all: string,
+  values: string[],
+) {
+  const choices = choicesOf(values, asIs);
+  const isHidden = values.length === 0;
+  return selectFilter({ name, label, all, choices, takesAny: true, labelOfOther: asIs, isHidden });
+}
+
 /** Filter for days of the store; the params are `from` and `to`. */
 export function daysFilter(label: string): ListFilter<{ from?: string; to?: string }> {
   const daysIn = ({ text }: ListParamValues) => ({ from: dayIn(text('from')), to: dayIn(text('to')) });

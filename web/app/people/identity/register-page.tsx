@@ -19,6 +19,7 @@ import type { Route } from './+types/register-page';
 import { AuthFrame } from './auth-frame.tsx';
 import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
 import { PasswordMeter } from './password-meter.tsx';
+import { TermsLinks } from './terms-links.tsx';
 import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -98,14 +99,7 @@ export default function RegisterPage() {
 
 const termsLabel = (
   <>
-    I agree to the{' '}
-    <Link to="/terms" className="text-link">
-      terms
-    </Link>{' '}
-    and the{' '}
-    <Link to="/privacy" className="text-link">
-      privacy notice
-    </Link>
+    I agree to the <TermsLinks />
   </>
 );
 

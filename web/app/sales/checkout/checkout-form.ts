@@ -5,6 +5,7 @@ import { shippingMethods } from '@reprise/contract/sales/orders/pricing';
 import { addressFields, withRequiredParts } from '@reprise/contract/sales/orders/shipping-address';
 import { processorMethods } from '@reprise/contract/sales/payments/payment-methods';
 import { z } from 'zod';
+import { emptyAddress } from '../../forms/address/empty-address.ts';
 import {
   billingFormFields,
   billingFormOf,
@@ -38,16 +39,7 @@ export type CheckoutForm = z.input<typeof checkoutForm>;
 export type CheckedForm = z.output<typeof checkoutForm>;
 
 export const emptyForm: CheckoutForm = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  address: '',
-  address2: '',
-  city: '',
-  state: '',
-  zipCode: '',
-  country: 'United States',
+  ...emptyAddress,
   shippingMethod: 'standard',
   payWith: 'card',
   ...emptyBilling,

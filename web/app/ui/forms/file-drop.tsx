@@ -1,7 +1,8 @@
-import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { FileUp } from '../icons/lucide.tsx';
+import { useFileDrop } from './use-file-drop.ts';
 
 type FileDropProps = {
   label: string;
@@ -17,14 +18,8 @@ type FileDropProps = {
 
 /** Takes a CSV file that is chosen or dropped, and shows its upload. */
 export function FileDrop({ label, children, sending, sent, onFile, onStop }: FileDropProps) {
-  const [isOver, setIsOver] = useState(false);
+  const { isOver, handlers } = useFileDrop(onFile);
   const field = useId();
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
-  };
   if (sending !== null) {
     return (
       <div className={classNames(dropArea, 'border-line-strong bg-raised')}>
@@ -35,12 +30,7 @@ export function FileDrop({ label, children, sending, sent, onFile, onStop }: Fil
   return (
     <label
       htmlFor={field}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={onDrop}
+      {...handlers}
       className={classNames(
         dropArea,
         'cursor-pointer transition-colors focus-within:outline-2 focus-within:outline-primary focus-within:outline-offset-2',

@@ -2,7 +2,7 @@ import type { Order } from '@reprise/contract/sales/orders/order';
 import { formatAddress } from '../addresses/format-address.ts';
 import type { OrderRow } from '../orders.queries.ts';
 
-type AddressedRow = Pick<
+export type AddressedRow = Pick<
   OrderRow,
   | 'firstName'
   | 'lastName'

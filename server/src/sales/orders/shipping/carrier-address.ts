@@ -2,7 +2,7 @@ import { type Country, codeOf, countries } from '@reprise/contract/countries';
 import type { Sender } from '@reprise/contract/sales/orders/shipping/carrier-account';
 import { stateCode } from '@reprise/contract/sales/orders/states';
 import type { CarrierAddress } from '@reprise/extension/carrier';
-import type { OrderRow } from '../orders.queries.ts';
+import type { AddressedRow } from '../customers/shipping-address.ts';
 
 /** Returns the country of a code of two letters; undefined for one that is none. */
 export const countryOf = (code: string): Country | undefined =>
@@ -19,22 +19,8 @@ export function carrierAddressOf({ state, country, ...address }: Sender): Carrie
   };
 }
 
-type Addressed = Pick<
-  OrderRow,
-  | 'firstName'
-  | 'lastName'
-  | 'phone'
-  | 'email'
-  | 'address'
-  | 'address2'
-  | 'city'
-  | 'state'
-  | 'zipCode'
-  | 'country'
->;
-
 /** Returns the address of an order. */
-export function recipientOf(order: Addressed): CarrierAddress {
+export function recipientOf(order: AddressedRow): CarrierAddress {
   const { firstName, lastName, phone, email, address, address2, city, state, zipCode, country } = order;
   const name = `${firstName} ${lastName}`.trim();
   const sender = { name, street: address, street2: address2, city, state, zipCode, phone };

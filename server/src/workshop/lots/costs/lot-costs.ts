@@ -9,7 +9,7 @@ import { inTransaction, type Queryable, type Tx } from '../../../platform/databa
 import { newId } from '../../../platform/database/new-id.ts';
 import { runOnce } from '../../../platform/http/run-once.ts';
 import { adjustFrozenCosts } from '../../units/in-orders/freeze-costs.ts';
-import { bookUnitCosts, readSoldOfLot } from '../../units/intake/unit-costs.ts';
+import { bookUnitCosts, readSoldOfLot, toCost } from '../../units/intake/unit-costs.ts';
 import { actorName } from '../../units/unit.queries.ts';
 import { unitCosts, units } from '../../units/units.tables.ts';
 import { findLot, hasCome, type LotRow, lockLot, sumOfManifest } from '../lot.queries.ts';
@@ -31,14 +31,7 @@ export async function readLotCosts(db: Queryable, reference: string): Promise<Lo
     .where(or(eq(unitCosts.source, id), inArray(unitCosts.source, sources)));
   return {
     goods,
-    costs: rows.map(({ cost, actor }) => ({
-      id: cost.id,
-      kind: cost.kind,
-      amount: cost.amountCents,
-      note: cost.note,
-      actor,
-      createdAt: cost.createdAt.toISOString(),
-    })),
+    costs: rows.map(toCost),
     total: cost ?? cents(0),
     manifest: await sumOfManifest(db, id),
     booked: cents(Number(booked?.sum ?? 0)),

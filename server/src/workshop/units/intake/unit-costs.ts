@@ -104,6 +104,18 @@ const revenue = (unitId: SQLWrapper | string) => sql<number | null>`(
   from order_item_units b join order_items i on i.id = b.order_item_id
   where b.unit_id = ${unitId} and b.ended_at is null)`;
 
+type BookedCost<Kind> = { id: string; kind: Kind; amountCents: Cents; note: string; createdAt: Date };
+
+/** Returns a booked cost of a unit or a lot as the API has it. */
+export const toCost = <Kind>({ cost, actor }: { cost: BookedCost<Kind>; actor: string | null }) => ({
+  id: cost.id,
+  kind: cost.kind,
+  amount: cost.amountCents,
+  note: cost.note,
+  actor,
+  createdAt: cost.createdAt.toISOString(),
+});
+
 /** Returns the costs of a unit in the order they were booked, and the price that it was sold for. */
 export async function readUnitCosts(
   db: Queryable,
@@ -133,14 +145,7 @@ export async function readUnitCosts(
     declared: unit?.declared ?? null,
     lotState: unit?.lot ?? null,
     revenue: isSold && unit?.revenue != null ? (Number(unit.revenue) as Cents) : null,
-    costs: rows.map(({ cost, actor }) => ({
-      id: cost.id,
-      kind: cost.kind,
-      amount: cost.amountCents,
-      note: cost.note,
-      actor,
-      createdAt: cost.createdAt.toISOString(),
-    })),
+    costs: rows.map(toCost),
   };
 }
 

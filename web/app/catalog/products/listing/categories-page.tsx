@@ -1,10 +1,9 @@
-import { Link } from 'react-router';
 import { apiContext } from '../../../api/server-api.ts';
 import { cacheable } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { Route } from './+types/categories-page';
+import { AllProductsLink } from './all-products-link.tsx';
 import { CategoryCard } from './category-card.tsx';
 
 export const handle = cacheable();
@@ -26,14 +25,7 @@ export default function CategoriesPage({ loaderData: { categories } }: Route.Com
     <div className="page-width pt-8 pb-20 sm:pt-12">
       <h1 className="text-2xl">Categories</h1>
       {categories.length === 0 ? (
-        <EmptyState
-          title="No categories yet"
-          action={
-            <Link to="/products" className={buttonClass({ variant: 'outline' })}>
-              See all products
-            </Link>
-          }
-        />
+        <EmptyState title="No categories yet" action={<AllProductsLink />} />
       ) : (
         <ul className="mt-8 grid gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
           {categories.map((category) => (

@@ -1,13 +1,12 @@
 import { minDealSaving } from '@reprise/contract/catalog/products/deals';
-import { Link } from 'react-router';
 import { apiContext } from '../../../api/server-api.ts';
 import { cacheable } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { Route } from './+types/deals-page';
 import { activeFilters } from './active-filters.ts';
+import { AllProductsLink } from './all-products-link.tsx';
 import { FilteredList, type OfferedSort } from './filtered-list.tsx';
 import {
   type ListParams,
@@ -59,15 +58,7 @@ export default function DealsPage({ loaderData }: Route.ComponentProps) {
 
 function NoDeals() {
   return (
-    <EmptyState
-      title="No deals right now"
-      drawing={<NothingFoundDrawing />}
-      action={
-        <Link to="/products" className={buttonClass({ variant: 'outline' })}>
-          See all products
-        </Link>
-      }
-    >
+    <EmptyState title="No deals right now" drawing={<NothingFoundDrawing />} action={<AllProductsLink />}>
       No sale is running, and nothing in stock costs at least {minDealSaving}% less than new.
     </EmptyState>
   );

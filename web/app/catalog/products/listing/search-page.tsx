@@ -8,6 +8,7 @@ import { NothingFoundDrawing } from '../../../ui/drawings/nothing-found-drawing.
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { Route } from './+types/search-page';
 import { activeFilters } from './active-filters.ts';
+import { AllProductsLink } from './all-products-link.tsx';
 import { FilteredList } from './filtered-list.tsx';
 import {
   type ListParams,
@@ -82,11 +83,7 @@ function EmptyQuery() {
       <EmptyState
         title="What are you looking for?"
         drawing={<NothingFoundDrawing />}
-        action={
-          <Link to="/products" className={buttonClass({ variant: 'outline' })}>
-            See all products
-          </Link>
-        }
+        action={<AllProductsLink />}
       >
         Type a name, a brand or a word from the description into the search field above.
       </EmptyState>

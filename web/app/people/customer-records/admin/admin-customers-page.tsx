@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { DataList, type ListColumn } from '../../../admin-ui/list/data-list.tsx';
-import { choicesOf, searchFilter, selectFilter } from '../../../admin-ui/list/list-filters.tsx';
+import { choicesOf, searchFilter, selectFilter, valuesFilter } from '../../../admin-ui/list/list-filters.tsx';
 import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { api } from '../../../api/browser-api.ts';
@@ -157,14 +157,6 @@ function useCustomerFilters() {
       all: 'All customers',
       choices: choicesOf(customerKinds, kindLabels),
     }),
-    selectFilter({
-      name: 'tag',
-      label: 'Tag',
-      all: 'All tags',
-      choices: choicesOf(tags, (tag) => tag),
-      takesAny: true,
-      labelOfOther: (tag) => tag,
-      isHidden: tags.length === 0,
-    }),
+    valuesFilter('tag', 'Tag', 'All tags', tags),
   ] as const;
 }

@@ -9,7 +9,7 @@ import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { DataList } from '../../../admin-ui/list/data-list.tsx';
-import { choicesOf, searchFilter, selectFilter } from '../../../admin-ui/list/list-filters.tsx';
+import { choicesOf, searchFilter, selectFilter, valuesFilter } from '../../../admin-ui/list/list-filters.tsx';
 import { useAdminList } from '../../../admin-ui/list/use-admin-list.ts';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
@@ -126,15 +126,7 @@ function useUserFilters(seesStaff: boolean) {
       all: 'All statuses',
       choices: choicesOf(userStatuses, statusLabels),
     }),
-    selectFilter({
-      name: 'tag',
-      label: 'Tag',
-      all: 'All tags',
-      choices: choicesOf(tags, (tag) => tag),
-      takesAny: true,
-      labelOfOther: (tag) => tag,
-      isHidden: tags.length === 0,
-    }),
+    valuesFilter('tag', 'Tag', 'All tags', tags),
   ];
 }
 

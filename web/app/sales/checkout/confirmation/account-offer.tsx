@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { useCheckedForm } from '../../../forms/use-checked-form.ts';
+import { TermsLinks } from '../../../people/identity/terms-links.tsx';
 import { useAuth } from '../../../session/auth-store.ts';
 import { enterSession, readDeviceToken } from '../../../session/device-token.ts';
 import { signInUrl } from '../../../session/local-path.ts';
@@ -89,15 +90,7 @@ function PasswordForm({ email, onSubmit }: PasswordFormProps) {
           Create account
         </Button>
         <p className="text-ink-muted text-sm">
-          By creating an account you agree to the{' '}
-          <Link to="/terms" className="text-link">
-            terms
-          </Link>{' '}
-          and the{' '}
-          <Link to="/privacy" className="text-link">
-            privacy notice
-          </Link>
-          .
+          By creating an account you agree to the <TermsLinks />.
         </p>
       </form>
     </section>

@@ -13,28 +13,13 @@ import {
   moreFilters,
   searchFilter,
   selectFilter,
+  valuesFilter,
 } from '../../../admin-ui/list/list-filters.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { paymentLabels } from './order-tones.ts';
-
-const asIs = (value: string) => value;
-
-/** Filter with the values that orders have; hidden while there is nothing to choose. */
-function valuesFilter<const Name extends string>(name: Name, label: string, all: string, values: string[]) {
-  const choices = choicesOf(values, asIs);
-  return selectFilter({
-    name,
-    label,
-    all,
-    choices,
-    takesAny: true,
-    labelOfOther: asIs,
-    isHidden: values.length === 0,
-  });
-}
 
 type OrderDetailQuery = Record<'product' | 'tag' | 'country' | 'channel' | 'carrier', string | undefined>;
 

@@ -19,6 +19,7 @@ import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatDate, formatDateTime } from '../../../../formats.ts';
 import { AddressFields } from '../../../../forms/address/address-fields.tsx';
 import { withCounter } from '../../../../forms/address/at-counter.ts';
+import { emptyAddress } from '../../../../forms/address/empty-address.ts';
 import {
   billingFormFields,
   billingFormOf,
@@ -78,11 +79,6 @@ const form = withRequiredParts(
   z.object({ ...addressFields, ...billingFormFields, shippingMethod: z.enum(shippingMethods) }),
 );
 type Form = z.input<typeof form>;
-
-const emptyAddress = {
-  ...{ firstName: '', lastName: '', email: '', phone: '', address: '', address2: '' },
-  ...{ city: '', state: '', zipCode: '', country: 'United States' as const },
-};
 
 function defaultsOf(draft: Draft | null): Form {
   if (!draft) return { ...emptyAddress, ...emptyBilling, shippingMethod: 'standard' };

@@ -20,6 +20,7 @@ import { api } from '../../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../../api/error-message.ts';
 import { AddressFields } from '../../../../forms/address/address-fields.tsx';
 import { withCounter } from '../../../../forms/address/at-counter.ts';
+import { emptyAddress } from '../../../../forms/address/empty-address.ts';
 import { billingFormFields, emptyBilling, withBilling } from '../../../../forms/billing/billing-form.ts';
 import { exemptionOfForm } from '../../../../forms/billing/exemption-of-form.ts';
 import { formResolver } from '../../../../forms/form-resolver.ts';
@@ -64,20 +65,7 @@ const newOrderForm = withRequiredParts(
 type NewOrderForm = z.input<typeof newOrderForm>;
 type NewOrderFormReturn = UseFormReturn<NewOrderForm, unknown, z.output<typeof newOrderForm>>;
 
-const empty: NewOrderForm = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  address: '',
-  address2: '',
-  city: '',
-  state: '',
-  zipCode: '',
-  country: 'United States',
-  shippingMethod: 'standard',
-  ...emptyBilling,
-};
+const empty: NewOrderForm = { ...emptyAddress, shippingMethod: 'standard', ...emptyBilling };
 
 function NewOrderForm({ rates }: { rates: PublicSettings }) {
   const [customer, setCustomer] = useState<UserRecord | null>(null);

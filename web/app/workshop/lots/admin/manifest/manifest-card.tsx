@@ -3,12 +3,13 @@ import type { Lot } from '@reprise/contract/workshop/lots/lot';
 import { lotEndpoints } from '@reprise/contract/workshop/lots/lots';
 import { type ManifestCheck, maxManifestBytes } from '@reprise/contract/workshop/lots/manifest';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { api } from '../../../../api/browser-api.ts';
 import { messageOf } from '../../../../api/error-message.ts';
 import { sendForm } from '../../../../api/send-form.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
+import { useFileDrop } from '../../../../ui/forms/use-file-drop.ts';
 import { FileUp } from '../../../../ui/icons/lucide.tsx';
 import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
@@ -58,27 +59,18 @@ async function sendFile(lot: Lot, file: File): Promise<ManifestCheck | null> {
 function FileDrop({ lot, isNext }: { lot: Lot; isNext: boolean }) {
   const field = useId();
   const queries = useQueryClient();
-  const [isOver, setIsOver] = useState(false);
   const sending = useMutation({
     mutationFn: (file: File) => sendFile(lot, file),
     onSuccess: (manifest) => queries.setQueryData(manifestKey(lot.id), { manifest }),
   });
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file && !sending.isPending) sending.mutate(file);
-  };
+  const { isOver, handlers } = useFileDrop((file) => {
+    if (!sending.isPending) sending.mutate(file);
+  });
   return (
     <div>
       <label
         htmlFor={field}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={onDrop}
+        {...handlers}
         className={classNames(
           'grid cursor-pointer place-items-center rounded-tile border border-dashed p-6 text-center transition-colors',
           'focus-within:outline-2 focus-within:outline-primary focus-within:outline-offset-2',
