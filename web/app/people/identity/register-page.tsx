@@ -68,13 +68,7 @@ export default function RegisterPage() {
         <TextInput label="Email" type="email" required autoComplete="username" {...form.field('email')} />
         <NewPasswordInput {...password} />
         {!password.error && <PasswordMeter password={form.watch('password')} className="-mt-2.5" />}
-        <TextInput
-          label="Confirm password"
-          type="password"
-          required
-          autoComplete="new-password"
-          {...form.field('confirmation')}
-        />
+        <NewPasswordInput label="Confirm password" hint="" {...form.field('confirmation')} />
         {offersDeals && (
           <Checkbox
             label="Send me the weekly deals"

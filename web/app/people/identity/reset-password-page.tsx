@@ -9,7 +9,6 @@ import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
 import { NewPasswordInput } from '../../ui/forms/new-password-input.tsx';
-import { TextInput } from '../../ui/forms/text-input.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import type { Route } from './+types/reset-password-page';
 import { AccountAccessChoice } from './account-access.tsx';
@@ -112,13 +111,7 @@ function ResetForm({ token, rules }: ResetFormProps) {
         {...password}
       />
       {!password.error && <PasswordMeter password={form.watch('password')} className="-mt-2.5" />}
-      <TextInput
-        label="Confirm password"
-        type="password"
-        required
-        autoComplete="new-password"
-        {...form.field('confirmation')}
-      />
+      <NewPasswordInput label="Confirm password" hint="" {...form.field('confirmation')} />
       {rules && !rules.isInvitation && (
         <AccountAccessChoice access={rules.access} kept={kept} onChange={setKept} />
       )}

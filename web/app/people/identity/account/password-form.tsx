@@ -7,6 +7,7 @@ import { useCheckedForm } from '../../../forms/use-checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSection } from '../../../ui/card-group.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
+import { NewPasswordInput } from '../../../ui/forms/new-password-input.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { newPasswordFields, passwordsMatch } from '../new-password-form.ts';
@@ -73,21 +74,8 @@ function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) 
         {...form.field('currentPassword')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput
-          label="New password"
-          type="password"
-          required
-          autoComplete="new-password"
-          hint="At least 6 characters."
-          {...form.field('password')}
-        />
-        <TextInput
-          label="Confirm password"
-          type="password"
-          required
-          autoComplete="new-password"
-          {...form.field('confirmation')}
-        />
+        <NewPasswordInput label="New password" {...form.field('password')} />
+        <NewPasswordInput label="Confirm password" hint="" {...form.field('confirmation')} />
       </div>
       <PasswordMeter password={form.watch('password')} className="-mt-1" />
       <div className="flex justify-end gap-2">
