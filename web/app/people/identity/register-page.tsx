@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { useCheckedForm } from '../../forms/use-checked-form.ts';
+import { TermsLinks } from '../../foundations/page-texts/terms-links.tsx';
 import { useStoreSettings } from '../../foundations/settings/store-settings.ts';
 import { enterSession, readDeviceToken } from '../../session/device-token.ts';
 import { localPath, signInUrl } from '../../session/local-path.ts';
@@ -19,7 +20,6 @@ import type { Route } from './+types/register-page';
 import { AuthFrame } from './auth-frame.tsx';
 import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
 import { PasswordMeter } from './password-meter.tsx';
-import { TermsLinks } from './terms-links.tsx';
 import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf, noResponse } from '../../../api/error-message.ts';
 import { useCheckedForm } from '../../../forms/use-checked-form.ts';
-import { TermsLinks } from '../../../people/identity/terms-links.tsx';
+import { TermsLinks } from '../../../foundations/page-texts/terms-links.tsx';
 import { useAuth } from '../../../session/auth-store.ts';
 import { enterSession, readDeviceToken } from '../../../session/device-token.ts';
 import { signInUrl } from '../../../session/local-path.ts';
