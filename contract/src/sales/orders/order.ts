@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { claimedMoney, isoDateTime, money, text } from '../../wire.ts';
 import { cartTotals, orderItems, unitNumber } from '../cart.ts';
 import { discountCode } from '../discounts/discount-code.ts';
-import { paymentMethods } from '../payments/payment-methods.ts';
+import { manualMethods, paymentMethods } from '../payments/payment-methods.ts';
 import { billing, billingInput } from './billing.ts';
 import { orderLine } from './order-line.ts';
 import { orderParcel } from './order-parcel.ts';
@@ -105,12 +105,12 @@ export const refund = z
     amount: money,
     reason: z.string(),
     status: z.enum(refundStatuses),
-    /** Failure reason of the processor. */
     failure: z.string().nullable(),
-    /** Reason of the decline. */
     declineReason: z.string().nullable(),
     /** Part that the amount is of; missing if it is of goods and shipping. */
     kind: z.enum(refundKinds).optional(),
+    /** How staff returned the money themselves, because the page that took the payment is not connected any more. */
+    byHand: z.object({ method: z.enum(manualMethods), reference: z.string() }).optional(),
     /** Refunded units, if the refund names any. */
     items: z
       .array(

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { positivePrice, text, unknownFields } from '../../wire.ts';
+import { positivePrice, requiredText, text, unknownFields } from '../../wire.ts';
 import { refundedItem } from '../cart.ts';
 import { refundKinds } from '../orders/order.ts';
+import { manualMethods } from './payment-methods.ts';
 
 /** Refund of items, of an amount, or of what is left. */
 export const refundRequest = z.strictObject(
@@ -21,6 +22,16 @@ export const refundRequest = z.strictObject(
     kind: z.enum(refundKinds, 'Choose goods, shipping or goodwill').nullish(),
     /** True if these units came back; without an answer, if devices are named. */
     restock: z.boolean().optional(),
+    /** How staff returned the money of a payment whose page is not connected any more: the refund is only recorded. */
+    byHand: z
+      .strictObject(
+        {
+          method: z.enum(manualMethods, 'Choose how you returned the money'),
+          reference: requiredText(200, 'Enter a reference or a note'),
+        },
+        unknownFields,
+      )
+      .nullish(),
   },
   unknownFields,
 );

@@ -13,7 +13,13 @@ import { type OrderRow, orderColumns, withDetails } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
 
 /** Money that an order has received and returned. */
-export type OrderMoney = { paidAt: Date | null; refunded: Cents; refundedAt: Date | null };
+export type OrderMoney = {
+  paidAt: Date | null;
+  refunded: Cents;
+  /** Part of the refunds that staff returned themselves. */
+  returnedByHand: Cents;
+  refundedAt: Date | null;
+};
 
 /** Returns the money of the orders; implemented by the payments slice. */
 export type MoneyOf = (db: Queryable, orderIds: string[]) => Promise<Map<string, OrderMoney>>;
@@ -99,6 +105,7 @@ const columns: [title: string, value: (order: Order, money: OrderMoney | undefin
   ['Company', ({ billing }) => billing?.company ?? ''],
   ['VAT number', ({ billing }) => billing?.vatNumber ?? ''],
   ['Billing address', ({ billing }) => describeBilling(billing?.address)],
+  ['Returned by hand', (_order, money) => amountOf(money?.returnedByHand ?? cents(0))],
 ];
 
 const describeBilling = (address: NonNullable<Order['billing']>['address']) =>

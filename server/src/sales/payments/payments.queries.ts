@@ -122,7 +122,14 @@ export async function readPaymentsOf(db: Queryable, orderId: string): Promise<Or
 /** Payments and refunds of orders, for exports; orders without a settled payment are missing. */
 export async function readMoneyOf(db: Queryable, orderIds: string[]): Promise<Map<string, OrderMoney>> {
   const lastRefunds = db
-    .select({ paymentId: refunds.paymentId, at: max(refunds.createdAt).as('at') })
+    .select({
+      paymentId: refunds.paymentId,
+      at: max(refunds.createdAt).as('at'),
+      byHand:
+        sql<Cents>`coalesce(sum(${refunds.amountCents}) filter (where ${refunds.returnedBy} is not null), 0)`.as(
+          'by_hand',
+        ),
+    })
     .from(refunds)
     .where(and(inArray(refunds.orderId, orderIds), inArray(refunds.status, movedStatuses)))
     .groupBy(refunds.paymentId)
@@ -132,6 +139,7 @@ export async function readMoneyOf(db: Queryable, orderIds: string[]): Promise<Ma
       orderId: payments.orderId,
       paidAt: max(payments.settledAt),
       refunded: sql<Cents>`sum(${payments.refundedCents})::float8`,
+      returnedByHand: sql<Cents>`coalesce(sum(${lastRefunds.byHand}), 0)::float8`,
       refundedAt: sql<Date | null>`max(${lastRefunds.at})`.mapWith(refunds.createdAt),
     })
     .from(payments)
@@ -199,6 +207,7 @@ export function stripeDisputeUrl(id: string, livemode: boolean): string {
 export function toRefund(refund: RefundRow): Refund {
   const { id, amountCents, reason, status, failure, declineReason, items, isRestocked, createdAt, kind } =
     refund;
+  const { returnedBy, returnReference } = refund;
   return {
     id,
     amount: amountCents,
@@ -207,6 +216,7 @@ export function toRefund(refund: RefundRow): Refund {
     failure,
     declineReason,
     ...(kind && { kind }),
+    ...(returnedBy && { byHand: { method: returnedBy, reference: returnReference } }),
     ...(items && {
       items: items.map(({ name, quantity, units = [], unlisted = units.length }) => ({
         name,

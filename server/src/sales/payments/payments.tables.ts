@@ -5,6 +5,7 @@ import {
   storedPaymentStatuses,
 } from '@reprise/contract/sales/orders/order';
 import {
+  manualMethods,
   paymentMethods,
   processorMethods,
   redirectMethods,
@@ -107,6 +108,9 @@ export const refunds = pgTable(
     kind: text({ enum: refundKinds }),
     /** True if these units returned to stock. */
     isRestocked: boolean('is_restocked').notNull().default(false),
+    /** How staff returned the money themselves, and their note; null for a refund that a processor makes. */
+    returnedBy: text('returned_by', { enum: manualMethods }),
+    returnReference: text('return_reference').notNull().default(''),
     processorRefundId: text('processor_refund_id').unique(),
     failure: text(),
     actorId: text('actor_id'),
@@ -123,6 +127,7 @@ export const refunds = pgTable(
   },
   (t) => [
     check('refunds_kind', sql`${t.kind} in ('goods', 'shipping', 'goodwill')`),
+    check('refunds_returned_by', sql`${t.returnedBy} in ('cash', 'transfer')`),
     check('refunds_amount', sql`${t.amountCents} > 0`),
     check('refunds_surplus', sql`${t.surplusCents} between 0 and ${t.amountCents}`),
     check(

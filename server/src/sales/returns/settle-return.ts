@@ -22,6 +22,7 @@ import { balanceOf } from '../payments/balance-order.ts';
 import { disputed } from '../payments/disputes/disputed.ts';
 import { wasChargedBack } from '../payments/disputes/record-chargeback.ts';
 import { type PaymentRow, readSettledPayments, refundableOf } from '../payments/payments.queries.ts';
+import { assertConnected, type Disconnected } from '../payments/refunds/disconnected-payments.ts';
 import { exceedsRefundLimit } from '../payments/refunds/refund-limit.ts';
 import {
   ifProcessorResponds,
@@ -77,7 +78,7 @@ export async function settleReturn(
   settlement: Settlement,
 ): Promise<string> {
   const { orderId } = await findReturnRow(deps.db, number);
-  const isReachable = await syncBeforeRefund(deps, orderId);
+  const { isReachable, disconnected } = await syncBeforeRefund(deps, orderId);
   const refundIds: string[] = [];
   const id = await inRetriedTransaction(deps.db, (tx) => {
     refundIds.length = 0;
@@ -85,7 +86,7 @@ export async function settleReturn(
     const once = { operation: `settle return ${number}`, actorId, key, body: { amount }, now: deps.now() };
     return runOnce(tx, once, async () => {
       const locked = await lockReturn(tx, number);
-      refundIds.push(...(await settleLocked(tx, deps, locked, settlement)));
+      refundIds.push(...(await settleLocked(tx, deps, locked, { ...settlement, disconnected })));
       return locked.row.id;
     });
   });
@@ -100,7 +101,7 @@ async function settleLocked(
   tx: Tx,
   deps: SettleDeps,
   locked: LockedReturn,
-  settlement: Settlement,
+  settlement: Settlement & { disconnected: Disconnected },
 ): Promise<string[]> {
   const { order, row } = locked;
   const by = { actorId: settlement.actorId, now: deps.now() };
@@ -121,6 +122,7 @@ async function settleLocked(
   const planned = limitReturned(owed, leftToReturn(order, settled));
   const { total } = planned;
   if (refundableOf(settled) < total) throw disputed();
+  if (total > 0) assertConnected(settlement.disconnected, settled);
   if (settlement.amount !== total) {
     const message = `This settlement gives back ${formatMoney(total)}. Check it and settle again.`;
     throw new Problem('AMOUNT_MISMATCH', message, { details: { amount: total } });

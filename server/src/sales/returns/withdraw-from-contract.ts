@@ -27,7 +27,7 @@ import {
 } from './returnable.queries.ts';
 import { returns } from './returns.tables.ts';
 
-type WithdrawDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'secret' | 'alerts'>;
+type WithdrawDeps = Pick<Deps, 'environment' | 'db' | 'jobs' | 'now' | 'secret' | 'alerts'>;
 
 /**
  * Takes a withdrawal from the contract: inside its time it opens a case or cancels what was not sent; everything else

@@ -1,7 +1,6 @@
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { deliveryText } from '@reprise/contract/sales/orders/delivery';
 import {
-  type PaymentMethod,
   paymentMethods,
   refundDestination,
   refundedThrough,
@@ -23,9 +22,15 @@ import { withGreeting } from './greeting.ts';
 import { type MailParts, paragraph, quiet } from './mail-layout.ts';
 import { amount, exampleOrder, type MailedOrder, mailedOrder } from './mailed-order.ts';
 import { Destination, Line, Lines, Rule } from './order-lines.ts';
+import { refundDelay, refundedSum } from './refund-sentences.ts';
 
-type RefundedOrder = MailedOrder & { refund: Cents | undefined };
-type OrderContent = { order: MailedOrder; refund?: Cents | undefined };
+type RefundedOrder = MailedOrder & { refund: Cents | undefined; isReturned: boolean };
+type OrderContent = {
+  order: MailedOrder;
+  refund?: Cents | undefined;
+  /** True if staff returned the refund themselves. */
+  isReturned?: boolean | undefined;
+};
 
 const content = {
   order: mailedOrder,
@@ -58,8 +63,8 @@ const orderMail = {
 
 /** Returns the renderer of an order mail: its words, the order, and a button to follow or pay it. */
 function rendered(write: (order: RefundedOrder) => Wording, action = 'Follow your order') {
-  return ({ order, refund }: OrderContent, { publicUrl }: MailDesign) => {
-    const { subject, heading, sentences } = write({ ...order, refund });
+  return ({ order, refund, isReturned = false }: OrderContent, { publicUrl }: MailDesign) => {
+    const { subject, heading, sentences } = write({ ...order, refund, isReturned });
     const parts: MailParts = {
       preview: sentences[0] ?? heading,
       heading,
@@ -149,16 +154,19 @@ const refunded = ({
   refund,
   paymentMethod,
   shippingAddress,
+  isReturned,
   ...order
 }: RefundedOrder): Wording => ({
   subject: `A refund for your order ${orderNumber}`,
-  heading: 'Your refund is on its way',
+  heading: isReturned ? 'We have returned your money' : 'Your refund is on its way',
   sentences: [
     withGreeting(
       shippingAddress.firstName,
-      `${refundedSum(refund, order)} for your order ${orderNumber} will be refunded ${refundedThrough[paymentMethod]}.`,
+      isReturned
+        ? `we have returned ${refundedSum(refund, order)} for your order ${orderNumber} ${refundedThrough[paymentMethod]}.`
+        : `${refundedSum(refund, order)} for your order ${orderNumber} will be refunded ${refundedThrough[paymentMethod]}.`,
     ),
-    refundDelay(paymentMethod),
+    isReturned ? 'If it has not arrived, reply to this email.' : refundDelay(paymentMethod),
   ],
 });
 
@@ -203,8 +211,11 @@ const singleOrderMails = {
   'order-cancelled': defineMail({ ...orderMail, render: rendered(cancelled, 'See the order') }),
   'order-refunded': defineMail({
     ...orderMail,
-    content: { ...content, refund: amount },
-    request: { ...request, refund: amount, paymentMethod: z.enum(paymentMethods) },
+    content: { ...content, refund: amount, isReturned: z.boolean().optional() },
+    request: {
+      ...{ ...request, refund: amount, paymentMethod: z.enum(paymentMethods) },
+      isReturned: z.boolean().optional(),
+    },
     example: { order: exampleOrder, refund: cents(10_000) },
     render: rendered(refunded, 'See the order'),
   }),
@@ -260,13 +271,6 @@ function dueSentence(order: MailedOrder): string[] {
   if (amountDue === 0) return [];
   const sum = amountDue === total ? formatMoney(total) : `the remaining ${formatMoney(amountDue)}`;
   return [`Please pay ${sum}. ${onceItIsPaid(order)}`];
-}
-
-function refundDelay(method: PaymentMethod): string {
-  if (method === 'cash') return 'Reply to this email to arrange when to collect it.';
-  const delay =
-    method === 'card' ? 'Banks usually take 5-10 days to show it.' : 'It usually takes 5-10 days to show.';
-  return `${delay} If it has not arrived by then, reply to this email.`;
 }
 
 function paymentDueWording(order: MailedOrder): Wording {
@@ -329,16 +333,6 @@ function deliverySentence(order: MailedOrder): string {
 
 function estimateSentence({ estimatedDelivery, latestDelivery = estimatedDelivery }: MailedOrder): string {
   return `Estimated delivery: ${deliveryText({ estimatedDelivery, latestDelivery })}.`;
-}
-
-function refundedSum(
-  refund: Cents | undefined,
-  { total, amountDue }: Pick<MailedOrder, 'total' | 'amountDue'>,
-): string {
-  // An edited order was not paid with its present total.
-  if (refund !== undefined && amountDue !== undefined) return formatMoney(refund);
-  if (refund === undefined || refund === total) return `the full amount of ${formatMoney(total)}`;
-  return `${formatMoney(refund)} of the ${formatMoney(total)} you paid`;
 }
 
 function parcelSentence({ carrier, trackingNumber }: MailedOrder): string[] {

@@ -65,13 +65,14 @@ export async function processorOf(deps: ProcessorDeps, payment: TakenPayment): P
 
 /** Returns the page that took a payment; undefined if PAYMENT_ADAPTER does not name it any more. */
 export async function findPageOf(
-  deps: ProcessorDeps,
+  deps: Pick<ProcessorDeps, 'environment'>,
   payment: TakenPayment,
 ): Promise<PageProcessor | undefined> {
   return (await pagesInUse(deps)).find((page) => isOf(page, payment));
 }
 
-const pagesInUse = ({ environment }: ProcessorDeps): Promise<PageProcessor[]> => pageProcessors(environment);
+const pagesInUse = ({ environment }: Pick<ProcessorDeps, 'environment'>): Promise<PageProcessor[]> =>
+  pageProcessors(environment);
 
 export type StripeInUse = { processor: StripeProcessor; keys: PaymentKeys };
 

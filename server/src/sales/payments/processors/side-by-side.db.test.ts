@@ -13,6 +13,7 @@ import { readPublicSettings } from '../../../foundations/settings/settings.queri
 import { loadPaymentPages } from '../../../platform/adapters.ts';
 import { minuteMs } from '../../../platform/time.ts';
 import { readPaymentSetup } from '../payment-setup.ts';
+import { readMoneyOf } from '../payments.queries.ts';
 import { payments } from '../payments.tables.ts';
 import { reconcilePayments } from '../reconcile.ts';
 
@@ -173,11 +174,59 @@ describe('a page that is not connected any more', () => {
     expect(await problemOf(refund(online))).toMatchObject({
       code: 'NOT_REFUNDABLE',
       message:
-        'This payment was made at Mollie, which is not connected any more, so it cannot be refunded here. Name its module in PAYMENT_ADAPTER again.',
+        'This payment was made at Mollie, which is not connected any more, so it cannot be refunded here. Name its module in PAYMENT_ADAPTER again, or return the money yourself and record that on the order.',
     });
     expect((await read(online)).payments[0]).toMatchObject({ refunded: 0, refunds: [] });
     await refund(card);
     expect(ledger.find(card.intent).latest_charge?.amount_refunded).toBe(500);
+  });
+
+  test('has its refunds recorded as returned by hand, once, and none of a page that is connected', async () => {
+    const online = await payAtMollie();
+    const byHand = { method: 'transfer', reference: 'Bank slip 17' };
+    const record = (body: object, idempotencyKey: string = crypto.randomUUID()) =>
+      call(
+        'refundOrder',
+        { params: { id: online.id }, body: { byHand, ...body } },
+        { caller: fixtures.admin, idempotencyKey },
+      );
+    expect(await codeOf(record({ amount: 5 }))).toBe('NOT_REFUNDABLE');
+    connect();
+    const sent = refundedAtMollie();
+    await record({ amount: 5 }, 'once');
+    await record({ amount: 5 }, 'once');
+    await record({});
+    await deps.jobs.workUntilIdle();
+    const order = await read(online);
+    expect(order.paymentStatus).toBe('refunded');
+    const { refunds } = order.payments[0];
+    expect(refunds).toMatchObject([
+      { amount: order.total - 5, status: 'succeeded', byHand },
+      { amount: 5, status: 'succeeded', byHand },
+    ]);
+    expect((await readMoneyOf(db, [online.id])).get(online.id)).toMatchObject({
+      returnedByHand: Math.round(order.total * 100),
+    });
+    const descriptions = order.events.map(({ description }: { description: string }) => description);
+    expect(descriptions).toContain('$5.00 was returned by bank transfer.');
+    connect(mollieModule);
+    await deps.jobs.workUntilIdle();
+    expect(refundedAtMollie()).toBe(sent);
+    expect(await codeOf(record({}))).toBe('NOT_REFUNDABLE');
+  });
+
+  test('lets the refund of a cancelled order wait until staff have returned it', async () => {
+    const online = await payAtMollie();
+    connect();
+    const params = { id: online.id };
+    await call('changeOrderStatus', { params, body: { status: 'cancelled' } }, { caller: fixtures.admin });
+    const [waiting] = (await read(online)).payments[0].refunds;
+    expect(waiting).toMatchObject({ status: 'awaiting-approval' });
+    const decline = { params: { ...params, refundId: waiting.id }, body: { reason: 'Returned by hand' } };
+    await call('declineRefund', decline, { caller: fixtures.admin });
+    const byHand = { method: 'cash', reference: 'At the counter' };
+    await call('refundOrder', { params, body: { byHand } }, { caller: fixtures.admin });
+    expect(await read(online)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
   });
 
   test('is never taken for another page', async () => {

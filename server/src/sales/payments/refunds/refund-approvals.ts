@@ -23,6 +23,7 @@ import {
 } from '../payments.queries.ts';
 import { payments, refunds } from '../payments.tables.ts';
 import { closeWaitingRefund } from './close-waiting-refund.ts';
+import { assertConnected, findDisconnected } from './disconnected-payments.ts';
 import { exceedsRefundLimit } from './refund-limit.ts';
 import { refundToSend } from './refund-to-send.ts';
 import { ifProcessorResponds, type RefundDeps, syncBeforeRefund } from './request-refund.ts';
@@ -35,25 +36,34 @@ type Decided = CallOutput<typeof paymentEndpoints.approveRefund>;
  * Approval of refunds above the limit when orders are cancelled or reopened. A pending refund reserves nothing, so
  * that money refunded in Stripe's dashboard cannot be refunded twice; the approval reserves the rest.
  */
-export function refundApprovals({ now }: Pick<RefundDeps, 'now'>): RefundApprovals {
+export function refundApprovals(deps: Pick<RefundDeps, 'now' | 'environment'>): RefundApprovals {
+  const { now } = deps;
   return {
-    request: (tx, order, actorId) => requestApproval(tx, order, actorId, now()),
+    request: (tx, order, actorId) => requestApproval(tx, deps, order, actorId),
     withdraw: (tx, order, actorId) => withdrawApproval(tx, order, actorId, now()),
     assertUndisputed,
   };
 }
 
 /** Records the refund of an order being cancelled as pending approval; returns false when it needs none. */
-async function requestApproval(tx: Tx, order: OrderRow, actorId: string, now: Date): Promise<boolean> {
+async function requestApproval(
+  tx: Tx,
+  deps: Pick<RefundDeps, 'now' | 'environment'>,
+  order: OrderRow,
+  actorId: string,
+): Promise<boolean> {
   const { refundLimit } = await readSettings(tx);
   const settled = await readSettledPayments(tx, order.id);
   const left = leftOf(settled);
-  // While a payment is disputed its processor rejects the refund, which then waits for the outcome.
+  // While a payment is disputed its processor rejects the refund, which then waits for the outcome; that of a page that is
+  // not connected waits for staff, who return the money themselves.
   const isDisputed = settled.some((one) => one.isDisputed && leftOf([one]) > 0);
-  if (!isDisputed && !exceedsRefundLimit(settled, left, refundLimit)) return false;
+  const isDisconnected = (await findDisconnected(deps, settled)).size > 0;
+  if (!isDisputed && !isDisconnected && !exceedsRefundLimit(settled, left, refundLimit)) return false;
   const payment = settled.find((one) => leftOf([one]) > 0);
   if (!payment) return false;
   const id = newId('ref');
+  const now = deps.now();
   await tx.insert(refunds).values({
     id,
     paymentId: payment.id,
@@ -88,10 +98,11 @@ export async function approveRefund(
   { id: reference, refundId }: { id: string; refundId: string },
   actorId: string,
 ): Promise<Decided> {
-  const isReachable = await syncBeforeRefund(deps, reference);
+  const { isReachable, disconnected } = await syncBeforeRefund(deps, reference);
   const orderId = await inTransaction(deps.db, async (tx) => {
     const { order, refund } = await lockWaiting(tx, reference, refundId);
     const settled = await readSettledPayments(tx, order.id);
+    assertConnected(disconnected, settled);
     const open = settled.filter((one) => leftOf([one]) > 0);
     const payment = open.find(({ id }) => id === refund.paymentId) ?? open[0];
     if (!payment) throw alreadyDecided('There is nothing left to refund of this payment.');

@@ -6,6 +6,7 @@ import type { OrderItemInput } from '@reprise/contract/sales/cart';
 import type { TaxPart } from '@reprise/contract/sales/orders/invoice';
 import type { RefundKind } from '@reprise/contract/sales/orders/order';
 import { partsOfItems } from '@reprise/contract/sales/orders/refund-items';
+import type { ManualMethod } from '@reprise/contract/sales/payments/payment-methods';
 import type { paymentEndpoints } from '@reprise/contract/sales/payments/payments';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
@@ -31,7 +32,13 @@ import {
   toRefund,
 } from '../payments.queries.ts';
 import { refunds } from '../payments.tables.ts';
-import { findPageOf, type ProcessorDeps } from '../processors/processors.ts';
+import type { ProcessorDeps } from '../processors/processors.ts';
+import {
+  assertConnected,
+  assertDisconnected,
+  type Disconnected,
+  findDisconnected,
+} from './disconnected-payments.ts';
 import { exceedsRefundLimit } from './refund-limit.ts';
 import { creditedPart, readRefundedPart } from './refunded-part.ts';
 import { sendRefund } from './send-refund.ts';
@@ -48,6 +55,8 @@ export type RefundRequest = {
   kind?: RefundKind | null | undefined;
   /** Units to refund; without an amount, what the customer paid for them. */
   items?: OrderItemInput[] | undefined;
+  /** How staff returned the money of a payment whose page is not connected any more. */
+  byHand?: { method: ManualMethod; reference: string } | null | undefined;
   /** True if these units return to stock. */
   restock?: boolean | undefined;
   actorId: string;
@@ -65,8 +74,10 @@ export async function refundOrder(
   reference: string,
   request: RefundRequest,
 ): Promise<CallOutput<typeof paymentEndpoints.refundOrder>> {
-  const isReachable = await syncBeforeRefund(deps, reference);
-  const { id, orderId } = await inTransaction(deps.db, (tx) => requestRefund(tx, deps, reference, request));
+  const { isReachable, disconnected } = await syncBeforeRefund(deps, reference);
+  const { id, orderId } = await inTransaction(deps.db, (tx) =>
+    requestRefund(tx, deps, reference, { ...request, disconnected }),
+  );
   if (isReachable) await ifProcessorResponds(deps, reference, () => sendRefund(deps, id));
   const [refund] = await deps.db.select().from(refunds).where(eq(refunds.id, id));
   if (!refund) throw new Error(`Refund ${id} does not exist.`);
@@ -74,19 +85,14 @@ export async function refundOrder(
   return { order: { ...order, payments: await readPaymentsOf(deps.db, orderId) }, refund: toRefund(refund) };
 }
 
-/**
- * Syncs the refunds of an order that staff are about to refund; returns false when the processor does not respond. Throws
- * NOT_REFUNDABLE if the page that took a payment is not connected: the refund would wait for it unseen.
- */
-export async function syncBeforeRefund(deps: RefundDeps, reference: string): Promise<boolean> {
-  for (const payment of await readSettledOf(deps, reference)) {
-    if (payment.processor !== 'adapter' || leftOf([payment]) === 0 || (await findPageOf(deps, payment)))
-      continue;
-    const name = payment.page ?? 'another processor';
-    const message = `This payment was made at ${name}, which is not connected any more, so it cannot be refunded here. Name its module in PAYMENT_ADAPTER again.`;
-    throw new Problem('NOT_REFUNDABLE', message);
-  }
-  return ifProcessorResponds(deps, reference, () => syncRefundsOfOrder(deps, reference));
+/** Syncs the refunds of an order that staff are about to refund; not reachable if the processor does not respond. */
+export async function syncBeforeRefund(
+  deps: RefundDeps,
+  reference: string,
+): Promise<{ isReachable: boolean; disconnected: Disconnected }> {
+  const disconnected = await findDisconnected(deps, await readSettledOf(deps, reference));
+  const sync = () => syncRefundsOfOrder(deps, reference);
+  return { isReachable: await ifProcessorResponds(deps, reference, sync), disconnected };
 }
 
 async function readSettledOf({ db }: RefundDeps, reference: string): Promise<PaymentRow[]> {
@@ -118,7 +124,7 @@ async function requestRefund(
   tx: Tx,
   deps: RefundDeps,
   reference: string,
-  request: RefundRequest,
+  request: RefundRequest & { disconnected: Disconnected },
 ): Promise<{ id: string; orderId: string }> {
   const order = await lockOrderRow(tx, reference);
   if (!order) throw orderNotFound();
@@ -129,12 +135,15 @@ async function requestRefund(
     throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another refund.');
   }
   const settled = await readSettledPayments(tx, order.id);
+  const { byHand, disconnected } = request;
   if (settled.length === 0 || !isPaid(order)) throw await nothingToRefund(tx, order);
+  if (!byHand) assertConnected(disconnected, settled);
+  const refundable = byHand ? assertDisconnected(disconnected, settled) : settled;
   const { items: planned, suggested, parts } = await itemsOf(tx, order.id, request);
   const part = await readRefundedPart(tx, order.id, request);
   const least = suggested ?? part?.suggested;
-  const left = refundableOf(settled);
-  const amountCents = amountOf(settled, request.amount ?? (least && cents(Math.min(least, left))));
+  const left = refundableOf(refundable);
+  const amountCents = amountOf(refundable, request.amount ?? (least && cents(Math.min(least, left))));
   const reason = request.reason ?? '';
   const refundedBefore = refundedOf(settled);
   const refundedCents = (refundedBefore + amountCents) as Cents;
@@ -153,8 +162,11 @@ async function requestRefund(
   } = await storeRefundOf(
     tx,
     deps,
-    { order, settled },
-    { amountCents, surplusCents, reason, cause: 'administrator', actorId, kind: part?.kind ?? null },
+    { order, settled: [...new Set([...refundable, ...settled])] },
+    {
+      ...{ amountCents, surplusCents, reason, cause: 'administrator', actorId, kind: part?.kind ?? null },
+      ...(byHand && { returnedBy: byHand.method, returnReference: byHand.reference }),
+    },
     {
       ...(items && { items, isRestocked }),
       ...(idempotencyKey && { idempotencyScope: actorId, idempotencyKey, requestHash }),
@@ -175,6 +187,7 @@ async function requestRefund(
     after: {
       ...{ paymentStatus, refundedCents, reason, refundId: id },
       ...(part && { of: part.kind }),
+      ...(byHand && { returnedBy: byHand.method, reference: byHand.reference }),
       ...(items && { items: itemsText(items), restocked: isRestocked }),
     },
   });
@@ -207,9 +220,18 @@ function devicesBack(): Problem {
 const itemsText = (items: RefundedItem[]): string =>
   items.map(({ name, quantity, units }) => [`${quantity} × ${name}`, ...(units ?? [])].join(' ')).join(', ');
 
-function hashOf(orderId: string, { amount, reason, items, restock = false, kind }: RefundRequest): string {
+function hashOf(
+  orderId: string,
+  { amount, reason, items, restock = false, kind, byHand }: RefundRequest,
+): string {
   const ofPart = kind ? [kind] : [];
-  const parts = [orderId, amount ?? null, reason ?? '', ...(items ? [items, restock] : ofPart)];
+  const parts = [
+    orderId,
+    amount ?? null,
+    reason ?? '',
+    ...(items ? [items, restock] : ofPart),
+    ...(byHand ? [byHand] : []),
+  ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 

@@ -33,7 +33,7 @@ export async function sendRefund(deps: SettleDeps & ProcessorDeps, refundId: str
   const refund = await findRefund(deps.db, refundId);
   const payment = refund && (await findPayment(deps.db, refund.paymentId));
   if (!payment || !isSendable(refund)) return;
-  if (isRecorded(payment)) return settleRefund(deps, refundId, recordedRefund);
+  if (isRecorded(payment) || refund.returnedBy !== null) return settleRefund(deps, refundId, recordedRefund);
   await settleRefund(deps, refundId, await sendToTaker(deps, payment, refund));
 }
 
@@ -49,7 +49,7 @@ async function sendToTaker(
   return processor.refund({ refundId: refund.id, intentId, amountCents: refund.amountCents });
 }
 
-/** Staff return the money of a recorded payment themselves: its refund is a record without a processor. */
+/** Staff return this money themselves: the refund is a record without a processor. */
 const recordedRefund: RefundResult = { id: null, status: 'succeeded', failure: null };
 
 /** Stores the processor's result. A settled refund stays unchanged, except when a succeeded one fails later. */
@@ -134,10 +134,12 @@ async function notifyRefund(
   tx: Tx,
   { jobs, now }: SettleDeps,
   order: OrderRow,
-  { method }: PaymentRow,
-  { id, amountCents, cause, actorId, decidedBy }: RefundRow,
+  { method: paidBy }: PaymentRow,
+  { id, amountCents, cause, actorId, decidedBy, returnedBy }: RefundRow,
 ): Promise<void> {
-  const description = `${formatMoney(amountCents)} will be refunded ${refundDestination[method]}.`;
+  const method = returnedBy ?? paidBy;
+  const verb = returnedBy === null ? 'will be refunded' : 'was returned';
+  const description = `${formatMoney(amountCents)} ${verb} ${refundDestination[method]}.`;
   await addTimelineEvent(tx, order.id, { status: 'Refunded', description, actorId, now: now() });
   const isInOtherMail = cause === 'edit' || (cause === 'cancellation' && decidedBy === null);
   if (isInOtherMail || order.email === '') return;
@@ -147,6 +149,7 @@ async function notifyRefund(
     orderId: order.id,
     refund: amountCents,
     paymentMethod: method,
+    ...(returnedBy !== null && { isReturned: true }),
   });
 }
 

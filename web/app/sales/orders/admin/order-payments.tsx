@@ -1,6 +1,10 @@
 import { cents, formatMoney } from '@reprise/contract/money';
 import type { Order, OrderPayment, Refund, RefundStatus } from '@reprise/contract/sales/orders/order';
-import { methodNames, redirectMethods } from '@reprise/contract/sales/payments/payment-methods';
+import {
+  methodNames,
+  redirectMethods,
+  refundDestination,
+} from '@reprise/contract/sales/payments/payment-methods';
 import { useState } from 'react';
 import { formatDateTime } from '../../../formats.ts';
 import { useStoreSettings } from '../../../foundations/settings/store-settings.ts';
@@ -102,6 +106,11 @@ function Payment({ orderId, payment }: { orderId: string; payment: OrderPayment 
             <span className="tabular ml-auto">−{formatMoney(refund.amount)}</span>
           </p>
           {refund.items && <p className="wrap-anywhere">{refundedText(refund)}</p>}
+          {refund.byHand && (
+            <p className="wrap-anywhere">
+              Returned by hand {refundDestination[refund.byHand.method]}: {refund.byHand.reference}
+            </p>
+          )}
           {refund.reason && <p className="text-ink-muted">{refund.reason}</p>}
           {refund.failure && <p className="text-bad-text">{refund.failure}</p>}
           {refund.declineReason && <p className="text-ink-muted">{refund.declineReason}</p>}

@@ -1,6 +1,7 @@
 import { type Cents, cents, formatMoney, toCents } from '@reprise/contract/money';
 import type { Order, OrderPayment, RefundKind } from '@reprise/contract/sales/orders/order';
 import { amountOfItems, chargedForShipping } from '@reprise/contract/sales/orders/refund-items';
+import type { ManualMethod } from '@reprise/contract/sales/payments/payment-methods';
 import { paymentEndpoints } from '@reprise/contract/sales/payments/payments';
 import { readAmount, typeAmount } from '@reprise/contract/typed-number';
 import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
@@ -43,21 +44,27 @@ function useRefundForm({ order, maxAmount, onClose }: RefundDialogProps) {
       units: {} as Record<string, number>,
       devices: {} as Record<string, string[]>,
       restock: false,
+      byHand: { method: 'transfer' as ManualMethod, reference: '' },
+      isByHand: false,
     },
     schema: paymentEndpoints.refundOrder.body,
-    bodyOf: ({ amount, kind, reason, units, devices, restock }) => {
+    bodyOf: ({ amount, kind, reason, units, devices, restock, byHand, isByHand }) => {
       const items = itemsOf(units, devices);
       const isNamed = items.some((item) => item.units !== undefined);
       return {
         // A blank amount is an error; a missing one would refund the remainder.
         amount: readAmount(amount) ?? '',
         reason: reason || null,
+        ...(isByHand && { byHand }),
         ...(items.length > 0 ? { items, restock: restock || isNamed } : { kind: kind || null }),
       };
     },
     save: (body, idempotencyKey) =>
       api.refundOrder({ params: { id: order.id }, body }, { idempotencyKey: idempotencyKey() }),
-    done: ({ refund }) => `${formatMoney(refund.amount)} will be refunded to the customer`,
+    done: ({ refund }) =>
+      refund.byHand
+        ? `${formatMoney(refund.amount)} is recorded as returned by hand`
+        : `${formatMoney(refund.amount)} will be refunded to the customer`,
     failed: 'The refund was not confirmed. You can safely try again; it is sent only once.',
     invalidatesOnFailure: true,
     onSaved: onClose,
@@ -68,7 +75,10 @@ function useRefundForm({ order, maxAmount, onClose }: RefundDialogProps) {
 export function RefundDialog({ order, maxAmount, onClose }: RefundDialogProps) {
   const payer = order.payments?.find(({ refundable }) => refundable > 0)?.method;
   const form = useRefundForm({ order, maxAmount, onClose });
-  const [units, devices, typed] = form.watch(['units', 'devices', 'amount']);
+  const [units, devices, typed, isByHand] = form.watch(['units', 'devices', 'amount', 'isByHand']);
+  const isOnPage = order.payments?.some(
+    ({ processor, refundable }) => processor === 'adapter' && refundable > 0,
+  );
   const items = itemsOf(units, devices);
   const isNamed = items.some((item) => item.units !== undefined);
   const choose = (product: string, quantity: number) => {
@@ -131,8 +141,41 @@ export function RefundDialog({ order, maxAmount, onClose }: RefundDialogProps) {
           hint="For your records. The customer does not see it."
           {...form.field('reason')}
         />
+        {isOnPage && <ReturnByHand form={form} isByHand={isByHand} />}
       </div>
     </FormDialog>
+  );
+}
+
+type ReturnByHandProps = { form: ReturnType<typeof useRefundForm>; isByHand: boolean };
+
+/** Records what staff returned themselves, because the page that took the payment is not connected any more. */
+function ReturnByHand({ form, isByHand }: ReturnByHandProps) {
+  return (
+    <>
+      <Checkbox
+        label="I have returned the money myself"
+        hint="Only if the payment page is not connected any more. The refund is recorded, and nothing is sent."
+        {...form.field('isByHand')}
+      />
+      {isByHand && (
+        <>
+          <Select
+            label="Returned"
+            options={[
+              ['transfer', 'By bank transfer'],
+              ['cash', 'In cash'],
+            ]}
+            {...form.field('byHand.method')}
+          />
+          <TextInput
+            label="Reference or note"
+            hint="For your records, such as the number of the transfer."
+            {...form.field('byHand.reference')}
+          />
+        </>
+      )}
+    </>
   );
 }
 
