@@ -22,6 +22,7 @@ import { ReturnLabelCard } from './return-label-card.tsx';
 import { returnTones } from './return-tones.ts';
 import { SendBackCard } from './send-back-card.tsx';
 import { SettleCard } from './settle-card.tsx';
+import { useDeskKeys, useKeptFocus } from './use-desk-keys.ts';
 
 export const meta: Route.MetaFunction = ({ params }) => adminMeta(`Return ${params.number}`);
 
@@ -51,6 +52,8 @@ export type DeskProps = { orderReturn: OrderReturn; onChanged: (answer: { return
 
 function Desk({ orderReturn, onChanged }: DeskProps) {
   const { number, state, lines } = orderReturn;
+  useDeskKeys();
+  useKeptFocus(orderReturn);
   return (
     <>
       <ScreenHeader title={`Return ${number}`}>

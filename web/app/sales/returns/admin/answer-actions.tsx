@@ -1,7 +1,6 @@
 import { returnEndpoints } from '@reprise/contract/sales/returns/returns';
 import { useState } from 'react';
 import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
-import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,6 +8,7 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import type { DeskProps } from './admin-return-page.tsx';
 import { LostDialog } from './lost-dialog.tsx';
+import { useDeskForm } from './use-desk-form.ts';
 
 /** Approve or refuse a request, revive an expired return, or end one whose parcel was lost. */
 export function AnswerActions({ orderReturn, onChanged }: DeskProps) {
@@ -35,7 +35,7 @@ export function AnswerActions({ orderReturn, onChanged }: DeskProps) {
           Refuse
         </Button>
       )}
-      <Button loading={isBusy} onClick={() => void approve()}>
+      <Button aria-keyshortcuts="a" loading={isBusy} onClick={() => void approve()}>
         {state === 'expired' ? 'Approve again' : 'Approve'}
       </Button>
       {isRefusing && (
@@ -65,16 +65,13 @@ function LostAction(props: DeskProps) {
 type RefuseDialogProps = { number: string; onChanged: DeskProps['onChanged']; onClose: () => void };
 
 function RefuseDialog({ number, onChanged, onClose }: RefuseDialogProps) {
-  const form = useSavedForm({
+  const form = useDeskForm({
     defaultValues: { reason: '' },
     schema: returnEndpoints.refuseReturn.body,
     save: (body) => api.refuseReturn({ params: { number }, body }),
     done: `Return ${number} refused. The customer gets an email.`,
-    invalidates: [],
-    onSaved: (answer) => {
-      onChanged(answer);
-      onClose();
-    },
+    onChanged,
+    onClose,
   });
   return (
     <FormDialog form={form} title="Refuse the return" size="sm" onClose={onClose} submitLabel="Refuse" danger>

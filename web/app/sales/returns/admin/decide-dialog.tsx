@@ -12,7 +12,6 @@ import { returnEndpoints } from '@reprise/contract/sales/returns/returns';
 import { readAmount, typeAmount } from '@reprise/contract/typed-number';
 import { useFieldArray } from 'react-hook-form';
 import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
-import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
 import type { CheckedForm } from '../../../forms/use-checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,6 +21,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import type { LineDialogProps } from './receive-dialog.tsx';
 import { type Replacement, ReplacementFields } from './replacement-fields.tsx';
+import { useDeskForm } from './use-desk-form.ts';
 
 const hints: Record<ReturnDecision, string> = {
   refund: 'The money goes back once it is here.',
@@ -95,17 +95,14 @@ function bodyOf(line: ReturnLine, { decision, disposition, deductions, replaceme
 
 /** Decides on a line; nothing is paid before the settlement. */
 export function DecideDialog({ orderReturn: { number }, line, onChanged, onClose }: LineDialogProps) {
-  const form = useSavedForm({
+  const form = useDeskForm({
     defaultValues: valuesOf(line),
     schema: returnEndpoints.decideReturn.body,
     bodyOf: (values: Values) => bodyOf(line, values),
     save: (body) => api.decideReturn({ params: { number }, body }),
     done: 'Decision saved',
-    invalidates: [],
-    onSaved: (answer) => {
-      onChanged(answer);
-      onClose();
-    },
+    onChanged,
+    onClose,
   });
   const decision = form.watch('decision');
   const dispositions = returnDispositions.filter((value) =>

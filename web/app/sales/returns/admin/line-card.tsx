@@ -94,13 +94,13 @@ export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
       {isOpen && (
         <div className="mt-4 flex flex-wrap gap-2">
           {!hasArrived(line) && orderReturn.state !== 'requested' && (
-            <Button variant="outline" size="sm" onClick={() => setOpen('receive')}>
+            <Button variant="outline" size="sm" aria-keyshortcuts="c" onClick={() => setOpen('receive')}>
               {unit === null ? 'Count what came' : 'Empty or unreadable'}
             </Button>
           )}
-          <Button variant="outline" size="sm" onClick={() => setOpen('decide')}>
+          <LineButton keys={decision ? undefined : 'd'} onClick={() => setOpen('decide')}>
             {decision ? 'Change the decision' : 'Decide'}
-          </Button>
+          </LineButton>
           {isHere(line) && <DeviceActions number={orderReturn.number} line={line} onChanged={onChanged} />}
         </div>
       )}
@@ -109,6 +109,12 @@ export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
     </Card>
   );
 }
+
+type LineButtonProps = { keys: string | undefined; onClick: () => void; children: string };
+
+const LineButton = ({ keys, ...props }: LineButtonProps) => (
+  <Button variant="outline" size="sm" aria-keyshortcuts={keys} {...props} />
+);
 
 function ReplacementFacts({ line: { replacement, isTakenOver, settledAt } }: { line: ReturnLine }) {
   return (

@@ -1,25 +1,22 @@
 import { returnEndpoints } from '@reprise/contract/sales/returns/returns';
 import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
-import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
 import { ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
 import type { DeskProps } from './admin-return-page.tsx';
+import { useDeskForm } from './use-desk-form.ts';
 
 type LostDialogProps = DeskProps & { onClose: () => void };
 
 /** Ends a return whose parcel was lost; the store bears the loss of a parcel with its label. */
 export function LostDialog({ orderReturn: { number, labelBy, label }, onChanged, onClose }: LostDialogProps) {
-  const form = useSavedForm({
+  const form = useDeskForm({
     defaultValues: { refund: labelBy === 'store' || label?.isUsed ? 'yes' : 'no' },
     schema: returnEndpoints.markReturnLost.body,
     bodyOf: ({ refund }: { refund: string }) => ({ isRefunded: refund === 'yes' }),
     save: (body) => api.markReturnLost({ params: { number }, body }),
     done: `Return ${number} is marked as lost`,
-    invalidates: [],
-    onSaved: (answer) => {
-      onChanged(answer);
-      onClose();
-    },
+    onChanged,
+    onClose,
   });
   return (
     <FormDialog

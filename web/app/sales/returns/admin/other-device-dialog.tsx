@@ -1,10 +1,10 @@
 import type { ReturnLine } from '@reprise/contract/sales/returns/return';
 import { returnEndpoints } from '@reprise/contract/sales/returns/returns';
 import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
-import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
 import { ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
 import type { DeskProps } from './admin-return-page.tsx';
+import { useDeskForm } from './use-desk-form.ts';
 
 type OtherDeviceDialogProps = {
   number: string;
@@ -19,17 +19,14 @@ type OtherDeviceDialogProps = {
 /** Confirms that another device is in the parcel instead of one that was sent. */
 export function OtherDeviceDialog(props: OtherDeviceDialogProps) {
   const { number, awaited, code, order, onChanged, onClose } = props;
-  const form = useSavedForm({
+  const form = useDeskForm({
     defaultValues: { line: awaited.length === 1 ? (awaited[0]?.id ?? '') : '' },
     schema: returnEndpoints.receiveReturn.body,
     bodyOf: ({ line }) => ({ code, line }),
     save: (body) => api.receiveReturn({ params: { number }, body }),
     done: 'Recorded. Nothing is refunded for it.',
-    invalidates: [],
-    onSaved: (answer) => {
-      onChanged(answer);
-      onClose();
-    },
+    onChanged,
+    onClose,
   });
   return (
     <FormDialog

@@ -2,20 +2,20 @@ import type { ReturnLine } from '@reprise/contract/sales/returns/return';
 import { returnEndpoints } from '@reprise/contract/sales/returns/returns';
 import { readWhole } from '@reprise/contract/typed-number';
 import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
-import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
 import { ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
 import { WholeNumberInput } from '../../../ui/forms/number-input.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import type { DeskProps } from './admin-return-page.tsx';
+import { useDeskForm } from './use-desk-form.ts';
 
 export type LineDialogProps = DeskProps & { line: ReturnLine; onClose: () => void };
 
 /** Records a counted item, or a device without a readable number. */
 export function ReceiveDialog({ orderReturn: { number }, line, onChanged, onClose }: LineDialogProps) {
   const isDevice = line.unit !== null;
-  const form = useSavedForm({
+  const form = useDeskForm({
     defaultValues: { match: '', quantity: String(line.quantity), note: '', missingParts: '' },
     schema: returnEndpoints.receiveReturn.body,
     bodyOf: ({ match, quantity, note, missingParts }) => ({
@@ -29,11 +29,8 @@ export function ReceiveDialog({ orderReturn: { number }, line, onChanged, onClos
     }),
     save: (body) => api.receiveReturn({ params: { number }, body }),
     done: 'Recorded',
-    invalidates: [],
-    onSaved: (answer) => {
-      onChanged(answer);
-      onClose();
-    },
+    onChanged,
+    onClose,
   });
   const match = form.watch('match');
   return (

@@ -1,13 +1,13 @@
 import { returnEndpoints } from '@reprise/contract/sales/returns/returns';
 import { useState } from 'react';
 import { FormDialog } from '../../../admin-ui/forms/form-dialog.tsx';
-import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox, ChoiceGroup } from '../../../ui/forms/checkbox.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import type { DeskProps } from './admin-return-page.tsx';
+import { useDeskForm } from './use-desk-form.ts';
 
 /** Items that are repaired or not taken back, and the parcel in which they leave. */
 export function SendBackCard({ orderReturn, onChanged }: DeskProps) {
@@ -24,7 +24,7 @@ export function SendBackCard({ orderReturn, onChanged }: DeskProps) {
           </li>
         ))}
       </ul>
-      <Button className="mt-4" wide onClick={() => setAsking(true)}>
+      <Button className="mt-4" wide aria-keyshortcuts="b" onClick={() => setAsking(true)}>
         Send back
       </Button>
       {isAsking && <SendBackDialog {...{ orderReturn, onChanged }} onClose={() => setAsking(false)} />}
@@ -36,16 +36,13 @@ type Values = { lines: string[]; carrier: string; trackingNumber: string };
 
 function SendBackDialog({ orderReturn, onChanged, onClose }: DeskProps & { onClose: () => void }) {
   const { number, lines, toSendBack = [] } = orderReturn;
-  const form = useSavedForm({
+  const form = useDeskForm({
     defaultValues: { lines: toSendBack, carrier: '', trackingNumber: '' } as Values,
     schema: returnEndpoints.sendBackReturn.body,
     save: (body) => api.sendBackReturn({ params: { number }, body }),
     done: 'Sent back. The customer gets an email.',
-    invalidates: [['units']],
-    onSaved: (answer) => {
-      onChanged(answer);
-      onClose();
-    },
+    onChanged,
+    onClose,
   });
   return (
     <FormDialog

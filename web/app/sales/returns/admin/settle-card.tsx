@@ -55,6 +55,7 @@ export function SettleCard({ orderReturn, onChanged }: DeskProps) {
       <Button
         className="mt-4"
         wide
+        aria-keyshortcuts="s"
         disabled={state === 'closed' || isWaiting}
         onClick={() => setAsking(true)}
       >
