@@ -3,6 +3,7 @@ import { endpoints, fileResponse, idParams, nothing } from '../../endpoint.ts';
 import { pagination, pagingQuery } from '../../paging.ts';
 import { staffRoles } from '../../permissions.ts';
 import { orderStatuses, paymentStatuses } from '../../sales/orders/order-status.ts';
+import { shippingMethods } from '../../sales/orders/pricing.ts';
 import {
   isoDateTime,
   mailAddress,
@@ -24,6 +25,7 @@ export const userOrder = z
     id: z.string(),
     orderNumber: z.string(),
     status: z.enum(orderStatuses),
+    shippingMethod: z.enum(shippingMethods),
     paymentStatus: z.enum(paymentStatuses),
     total: money,
     createdAt: isoDateTime,

@@ -4,6 +4,7 @@ import { isoDateTime, money } from '../../wire.ts';
 import { conversation, conversationMessage } from '../conversations.ts';
 import { pastEdit } from './order-edit.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
+import { shippingMethods } from './pricing.ts';
 
 export const orderNote = z
   .object({
@@ -33,6 +34,7 @@ export const orderContext = z
         id: z.string(),
         orderNumber: z.string(),
         status: z.enum(orderStatuses),
+        shippingMethod: z.enum(shippingMethods),
         paymentStatus: z.enum(paymentStatuses),
         total: money,
         createdAt: isoDateTime,

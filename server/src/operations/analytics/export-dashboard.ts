@@ -2,6 +2,7 @@ import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import type { FileResponse } from '@reprise/contract/endpoint';
 import { toMajorUnits } from '@reprise/contract/money';
 import type { DashboardTable } from '@reprise/contract/operations/analytics';
+import { statusLabelsOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import type { Deps } from '../../deps.ts';
 import { storeCsvFile } from '../../foundations/settings/store-csv.ts';
 import type { CsvValue } from '../../platform/csv.ts';
@@ -74,7 +75,7 @@ const sheets: Record<DashboardTable, ReadSheet> = {
       order.orderNumber,
       new Date(order.createdAt),
       order.shippingAddress.name,
-      order.status,
+      statusLabelsOf(order.shippingMethod)[order.status].toLowerCase(),
       order.paymentStatus,
       toMajorUnits(order.total),
     ]),

@@ -2,6 +2,7 @@ import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import type { FileResponse } from '@reprise/contract/endpoint';
 import { type Cents, cents, storeCurrency, toMajorUnits } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/sales/orders/order';
+import { statusLabelsOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { and, desc, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { storeCsvFile } from '../../foundations/settings/store-csv.ts';
@@ -73,7 +74,7 @@ function dueOf({ status, paymentStatus, total, amountDue }: Order): Cents {
 const columns: [title: string, value: (order: Order, money: OrderMoney | undefined) => CsvValue][] = [
   ['Order', (order) => order.orderNumber],
   ['Placed', (order) => new Date(order.createdAt)],
-  ['Status', (order) => order.status],
+  ['Status', (order) => statusLabelsOf(order.shippingMethod)[order.status].toLowerCase()],
   ['Payment', (order) => order.paymentStatus],
   ['Items', (order) => order.items.reduce((sum, { quantity }) => sum + quantity, 0)],
   ['Subtotal', (order) => amountOf(order.subtotal)],

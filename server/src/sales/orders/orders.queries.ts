@@ -31,6 +31,7 @@ export const orderColumns = columns;
 
 /** Columns of an order in a short list; `total` in cents. */
 export const summaryColumns = {
+  shippingMethod: orders.shippingMethod,
   id: orders.id,
   orderNumber: orders.orderNumber,
   status: orders.status,

@@ -4,6 +4,7 @@ import { api } from '../../api/browser-api.ts';
 import { noResponse } from '../../api/error-message.ts';
 import { AddressFields } from '../../forms/address/address-fields.tsx';
 import { useCheckedForm } from '../../forms/use-checked-form.ts';
+import { useHomeCountry } from '../../foundations/settings/use-home-country.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
@@ -38,8 +39,9 @@ const empty: Omit<SavedAddress, 'id' | 'lines'> = {
 function AddressForm({ editing, onClose, onSaved }: AddressDialogProps) {
   const formId = useId();
   const saved = editing === 'new' ? null : editing;
+  const country = useHomeCountry();
   const form = useCheckedForm({
-    defaultValues: saved ?? empty,
+    defaultValues: saved ?? { ...empty, country },
     schema: savedAddressForm,
     save: (body) =>
       saved ? api.changeAddress({ params: { id: saved.id }, body }) : api.addAddress({ body }),

@@ -2,11 +2,13 @@ import type { AllEndpoints } from '@reprise/contract/all-endpoints';
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { orderStatuses } from '@reprise/contract/sales/orders/order-status';
+import { storeStatusLabels } from '@reprise/contract/sales/orders/shipping/pickup';
 import { useEffect } from 'react';
 import { Form, Link, useNavigation, useRevalidator, useSearchParams, useSubmit } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { noResponse } from '../../api/error-message.ts';
 import { NeedsScripts } from '../../foundations/page-texts/needs-scripts.tsx';
+import { useStoreSettings } from '../../foundations/settings/store-settings.ts';
 import { authToken, useAuth } from '../../session/auth-store.ts';
 import { signInUrl } from '../../session/local-path.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
@@ -123,6 +125,7 @@ function useReloadOnSignIn(asGuest: boolean): void {
 
 /** Search and status are search params; the API does the filtering. */
 function Filters() {
+  const labels = storeStatusLabels(useStoreSettings());
   const [params] = useSearchParams();
   const submit = useSubmit();
   const send = (form: HTMLFormElement) => {
@@ -161,8 +164,8 @@ function Filters() {
       >
         <option value="">All</option>
         <option value="processing">Processing</option>
-        <option value="shipped">Shipped</option>
-        <option value="delivered">Delivered</option>
+        <option value="shipped">{labels.shipped}</option>
+        <option value="delivered">{labels.delivered}</option>
         <option value="cancelled">Cancelled</option>
       </Select>
       <button type="submit" className={buttonClass({ variant: 'outline' })}>

@@ -27,6 +27,22 @@ const pickupStatusLabels: Record<OrderStatus, string> = {
 export const statusLabelsOf = (method: ShippingMethod): Record<OrderStatus, string> =>
   method === 'pickup' ? pickupStatusLabels : orderStatusLabels;
 
+const mixedStatusLabels: Record<OrderStatus, string> = {
+  ...orderStatusLabels,
+  shipped: 'Shipped or ready to collect',
+  delivered: 'Delivered or collected',
+};
+
+/** Returns the labels of the statuses of several orders: both words where some are collected and others shipped. */
+export function sharedStatusLabels(methods: readonly ShippingMethod[]): Record<OrderStatus, string> {
+  if (!methods.includes('pickup')) return orderStatusLabels;
+  return methods.every((method) => method === 'pickup') ? pickupStatusLabels : mixedStatusLabels;
+}
+
+/** Returns the labels of statuses where a store counts or chooses orders of all methods. */
+export const storeStatusLabels = (store: { pickup?: object | null | undefined } | undefined) =>
+  store?.pickup ? mixedStatusLabels : orderStatusLabels;
+
 type Place = Pick<ShippingAddressInput, 'city' | 'state' | 'zipCode' | 'address'> & { address2: string };
 
 /** Returns an address with that of the counter in the place of the person's own. */

@@ -1,5 +1,6 @@
 import { settingsInput } from '@reprise/contract/foundations/settings';
 import { cents } from '@reprise/contract/money';
+import { sharedStatusLabels, storeStatusLabels } from '@reprise/contract/sales/orders/shipping/pickup';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openEditing } from '../../../../test/order-editing.ts';
@@ -216,4 +217,32 @@ test('the counter is public and in the audit log, and can be removed', async () 
   expect((await problemOf(save({ currency: 'EUR', pickup: counter }))).errors?.[0]?.field).toBe('pickup');
   await save({ pickup: null });
   expect((await readSettings(db)).pickup).toBeNull();
+});
+
+test('lists and files say ready and collected, and the API keeps its statuses', async () => {
+  const { caller } = await openEditing(shop).then(({ admin }) => ({ caller: admin }));
+  const [first, second] = [await place(collected()), await place(collected())];
+  const { id } = first.order;
+  await call('recordPayment', { params: { id }, body: { method: 'cash' } }, { caller });
+  await call('changeOrderStatus', { params: { id }, body: { status: 'shipped' } }, { caller });
+  const { otherOrders } = await call('getOrderContext', { params: { id: second.order.id } }, { caller });
+  const other = otherOrders.find((order: { id: string }) => order.id === id);
+  expect(other).toMatchObject({ status: 'shipped', shippingMethod: 'pickup' });
+  const csvOf = async () => {
+    let csv = '';
+    const found = { query: { search: first.order.orderNumber } };
+    for await (const piece of (await call('exportOrders', found, { caller })).pieces) csv += piece;
+    return csv;
+  };
+  expect(await csvOf()).toContain(',ready to collect,paid,');
+  await call('changeOrderStatus', { params: { id }, body: { status: 'delivered' } }, { caller });
+  expect(await csvOf()).toContain(',collected,paid,');
+});
+
+test('statuses of several orders have the words of each method', () => {
+  expect(sharedStatusLabels(['pickup', 'pickup']).shipped).toBe('Ready to collect');
+  expect(sharedStatusLabels(['standard', 'express']).shipped).toBe('Shipped');
+  expect(sharedStatusLabels(['standard', 'pickup']).delivered).toBe('Delivered or collected');
+  expect(storeStatusLabels({ pickup: null }).delivered).toBe('Delivered');
+  expect(storeStatusLabels({ pickup: counter }).shipped).toBe('Shipped or ready to collect');
 });

@@ -6,7 +6,7 @@ import {
   type DashboardTable,
   figureDefinitions,
 } from '@reprise/contract/operations/analytics';
-import { orderStatusLabels } from '@reprise/contract/sales/orders/order-status';
+import { storeStatusLabels } from '@reprise/contract/sales/orders/shipping/pickup';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -14,6 +14,7 @@ import { Thumb } from '../../../admin-ui/thumb.tsx';
 import { saveFile } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { formatDay } from '../../../formats.ts';
+import { useStoreSettings } from '../../../foundations/settings/store-settings.ts';
 import { orderTones } from '../../../sales/orders/admin/order-tones.ts';
 import { statusLabelOf } from '../../../sales/orders/parcels.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -120,6 +121,7 @@ export function StatusDistribution({
 }: {
   distribution: DashboardStats['orderStatusDistribution'] | undefined;
 }) {
+  const labels = storeStatusLabels(useStoreSettings());
   const maxCount = Math.max(1, ...(distribution ?? []).map(({ count }) => count));
   return (
     <ListCard title="Orders by status" about={figureDefinitions.totalOrders} table="orders-by-status">
@@ -127,7 +129,7 @@ export function StatusDistribution({
         {({ status, count }) => (
           <Row key={status} to={`/admin/orders?status=${status}`}>
             <span className="w-28 shrink-0">
-              <StatusDot tone={orderTones[status]}>{orderStatusLabels[status]}</StatusDot>
+              <StatusDot tone={orderTones[status]}>{labels[status]}</StatusDot>
             </span>
             <Bar share={count / maxCount} />
             <span className="tabular w-8 shrink-0 text-right">{count}</span>

@@ -1,6 +1,6 @@
 import { formatMoney } from '@reprise/contract/money';
 import type { UserOrder } from '@reprise/contract/people/identity/user-admin';
-import { orderStatusLabels } from '@reprise/contract/sales/orders/order-status';
+import { statusLabelsOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
@@ -30,7 +30,9 @@ export function OrderLine({ order }: { order: UserOrder }) {
       <Link to={`/admin/orders/${order.id}`} className="tabular justify-self-start font-medium text-link">
         {order.orderNumber}
       </Link>
-      <StatusDot tone={orderTones[order.status]}>{orderStatusLabels[order.status]}</StatusDot>
+      <StatusDot tone={orderTones[order.status]}>
+        {statusLabelsOf(order.shippingMethod)[order.status]}
+      </StatusDot>
       <time dateTime={order.createdAt} className="text-ink-muted max-sm:row-start-2">
         {formatDay(order.createdAt)}
       </time>

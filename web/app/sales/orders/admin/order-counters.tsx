@@ -1,8 +1,6 @@
-import {
-  type OrderStatus,
-  orderStatuses,
-  orderStatusLabels,
-} from '@reprise/contract/sales/orders/order-status';
+import { type OrderStatus, orderStatuses } from '@reprise/contract/sales/orders/order-status';
+import { storeStatusLabels } from '@reprise/contract/sales/orders/shipping/pickup';
+import { useStoreSettings } from '../../../foundations/settings/store-settings.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -17,6 +15,7 @@ type OrderCountersProps = {
 
 /** Number of orders per status; each counter filters by its status. On a phone they are one row that is swiped. */
 export function OrderCounters({ counts, failed, status, onChoose }: OrderCountersProps) {
+  const labels = storeStatusLabels(useStoreSettings());
   return (
     <fieldset className="figures-row mb-4 gap-2 md:grid md:grid-cols-3 md:gap-3 lg:grid-cols-6">
       <legend className="sr-only">Orders by status</legend>
@@ -40,7 +39,7 @@ export function OrderCounters({ counts, failed, status, onChoose }: OrderCounter
                 'All'
               ) : (
                 <StatusDot tone={orderTones[value]}>
-                  <span className="text-xs">{orderStatusLabels[value]}</span>
+                  <span className="text-xs">{labels[value]}</span>
                 </StatusDot>
               )}
             </span>

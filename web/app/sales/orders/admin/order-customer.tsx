@@ -1,7 +1,7 @@
 import { formatMoney } from '@reprise/contract/money';
 import { figureDefinitions } from '@reprise/contract/operations/analytics';
 import type { Order } from '@reprise/contract/sales/orders/order';
-import { orderStatusLabels } from '@reprise/contract/sales/orders/order-status';
+import { statusLabelsOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { Link } from 'react-router';
 import { LoadFailure } from '../../../admin-ui/loaded.tsx';
 import { formatDay } from '../../../formats.ts';
@@ -63,7 +63,9 @@ export function OrderCustomer({ order, background }: { order: Order; background:
               >
                 {other.orderNumber}
               </Link>
-              <StatusDot tone={orderTones[other.status]}>{orderStatusLabels[other.status]}</StatusDot>
+              <StatusDot tone={orderTones[other.status]}>
+                {statusLabelsOf(other.shippingMethod)[other.status]}
+              </StatusDot>
               <span className="tabular text-right text-ink-muted max-sm:col-span-full lg:max-xl:col-span-full">
                 {formatDay(other.createdAt)} · {formatMoney(other.total)}
               </span>

@@ -1,9 +1,6 @@
 import { ownChannel, paymentFilters } from '@reprise/contract/sales/orders/order-filters';
-import {
-  orderStatusLabels,
-  partlyShippedLabel,
-  statusFilters,
-} from '@reprise/contract/sales/orders/order-status';
+import { partlyShippedLabel, statusFilters } from '@reprise/contract/sales/orders/order-status';
+import { storeStatusLabels } from '@reprise/contract/sales/orders/shipping/pickup';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import {
@@ -16,6 +13,7 @@ import {
   valuesFilter,
 } from '../../../admin-ui/list/list-filters.tsx';
 import { api } from '../../../api/browser-api.ts';
+import { useStoreSettings } from '../../../foundations/settings/store-settings.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useDebounced } from '../../../ui/use-debounced.ts';
@@ -25,6 +23,7 @@ type OrderDetailQuery = Record<'product' | 'tag' | 'country' | 'channel' | 'carr
 
 /** Filters of the order list. */
 export function useOrderFilters() {
+  const labels = storeStatusLabels(useStoreSettings());
   const can = usePermissions();
   const choices = useQuery({
     queryKey: ['orders', 'filter-choices'],
@@ -44,7 +43,7 @@ export function useOrderFilters() {
       name: 'status',
       label: 'Status',
       all: 'All statuses',
-      choices: choicesOf(statusFilters, { ...orderStatusLabels, 'partly-shipped': partlyShippedLabel }),
+      choices: choicesOf(statusFilters, { ...labels, 'partly-shipped': partlyShippedLabel }),
     }),
     selectFilter({
       name: 'payment',

@@ -1,3 +1,4 @@
+import type { Country } from '@reprise/contract/countries';
 import { cents } from '@reprise/contract/money';
 import type { Draft, DraftInput } from '@reprise/contract/sales/orders/draft-orders';
 import type { ShippingAddressInput } from '@reprise/contract/sales/orders/order';
@@ -27,6 +28,7 @@ import {
   withBilling,
 } from '../../../../forms/billing/billing-form.ts';
 import { formResolver } from '../../../../forms/form-resolver.ts';
+import { useHomeCountry } from '../../../../foundations/settings/use-home-country.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -80,13 +82,14 @@ const form = withRequiredParts(
 );
 type Form = z.input<typeof form>;
 
-function defaultsOf(draft: Draft | null): Form {
-  if (!draft) return { ...emptyAddress, ...emptyBilling, shippingMethod: 'standard' };
+function defaultsOf(draft: Draft | null, country: Country): Form {
+  const blank = { ...emptyAddress, country };
+  if (!draft) return { ...blank, ...emptyBilling, shippingMethod: 'standard' };
   const { name: _name, lines: _lines, ...address } = draft.shippingAddress;
   const billing = billingFormOf(draft.billing);
   if (draft.shippingMethod === 'pickup') {
     const { firstName, lastName, email, phone } = address;
-    return { ...emptyAddress, firstName, lastName, email, phone, ...billing, shippingMethod: 'pickup' };
+    return { ...blank, firstName, lastName, email, phone, ...billing, shippingMethod: 'pickup' };
   }
   return { ...(address as ShippingAddressInput), ...billing, shippingMethod: draft.shippingMethod };
 }
@@ -99,7 +102,7 @@ function DraftForm({ draft }: { draft: Draft | null }) {
   const counter = useCounterOf(draft);
   const fields = useForm<Form, unknown, z.output<typeof form>>({
     resolver: formResolver(form, withCounter(counter)),
-    defaultValues: defaultsOf(draft),
+    defaultValues: defaultsOf(draft, useHomeCountry()),
   });
   const { register, handleSubmit, watch, setValue, formState, reset, getValues } = fields;
   const isCollected = watch('shippingMethod') === 'pickup';

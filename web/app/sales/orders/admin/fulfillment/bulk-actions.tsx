@@ -1,9 +1,6 @@
-import {
-  type OrderStatus,
-  orderStatuses,
-  orderStatusLabels,
-} from '@reprise/contract/sales/orders/order-status';
+import { type OrderStatus, orderStatuses } from '@reprise/contract/sales/orders/order-status';
 import { maxBulkOrders, type OrderSummary } from '@reprise/contract/sales/orders/orders';
+import { sharedStatusLabels } from '@reprise/contract/sales/orders/shipping/pickup';
 import { useState } from 'react';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
@@ -18,6 +15,7 @@ export function BulkActions({ orders, onDone }: { orders: OrderSummary[]; onDone
   const [status, setStatus] = useState<OrderStatus | null>(null);
   const can = usePermissions();
   const statuses = orderStatuses.filter((choice) => choice !== 'cancelled' || can('orders.cancel'));
+  const labels = sharedStatusLabels(orders.map(({ shippingMethod }) => shippingMethod));
   const tooMany = orders.length > maxBulkOrders;
   return (
     <>
@@ -36,7 +34,7 @@ export function BulkActions({ orders, onDone }: { orders: OrderSummary[]; onDone
         </option>
         {statuses.map((choice) => (
           <option key={choice} value={choice}>
-            {orderStatusLabels[choice]}
+            {labels[choice]}
           </option>
         ))}
       </select>

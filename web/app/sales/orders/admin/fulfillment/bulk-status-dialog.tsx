@@ -1,5 +1,6 @@
-import { type OrderStatus, orderStatusLabels } from '@reprise/contract/sales/orders/order-status';
+import type { OrderStatus } from '@reprise/contract/sales/orders/order-status';
 import { type ChangeOutcome, maxBulkOrders, type OrderSummary } from '@reprise/contract/sales/orders/orders';
+import { sharedStatusLabels } from '@reprise/contract/sales/orders/shipping/pickup';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
@@ -43,7 +44,8 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
   const [outcomes, setOutcomes] = useState<ChangeOutcome[]>([]);
   const changed = outcomes.filter((outcome) => outcome.changed).length;
   const unchanged = outcomes.filter((outcome) => !outcome.changed);
-  const setting = useSetStatus(status, setOutcomes, () => onClose(true));
+  const label = sharedStatusLabels(chosen.map(({ shippingMethod }) => shippingMethod))[status];
+  const setting = useSetStatus({ status, label }, setOutcomes, () => onClose(true));
   const close = () => {
     if (!setting.isPending) onClose(changed > 0);
   };
@@ -62,7 +64,7 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
           ? `${unchanged.length} ${unchanged.length === 1 ? 'order was' : 'orders were'} not changed`
           : isCancelling
             ? `Cancel ${formatMetric(chosen.length)}`
-            : `Set ${formatMetric(chosen.length)} to ${orderStatusLabels[status]}`
+            : `Set ${formatMetric(chosen.length)} to ${label}`
       }
       footer={
         finished ? (
@@ -81,7 +83,7 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
             >
               {isCancelling
                 ? 'Cancel the orders'
-                : `Set to ${orderStatusLabels[status]}${second.isArmed ? ' without payment' : ''}`}
+                : `Set to ${label}${second.isArmed ? ' without payment' : ''}`}
             </Button>
           </>
         )
@@ -118,7 +120,7 @@ function Progress({ done, all }: { done: number; all: number }) {
 
 /** Sends batches in sequence; orders that already have the status are unchanged. */
 function useSetStatus(
-  status: OrderStatus,
+  { status, label }: { status: OrderStatus; label: string },
   onProgress: (outcomes: ChangeOutcome[]) => void,
   onAllChanged: () => void,
 ) {
@@ -138,7 +140,7 @@ function useSetStatus(
     },
     onSuccess: (outcomes) => {
       const changed = outcomes.filter((outcome) => outcome.changed).length;
-      if (changed > 0) notify('success', `${formatMetric(changed)} set to ${status}`);
+      if (changed > 0) notify('success', `${formatMetric(changed)} set to ${label.toLowerCase()}`);
       if (changed === outcomes.length) onAllChanged();
       else notify('error', updateFailed);
     },

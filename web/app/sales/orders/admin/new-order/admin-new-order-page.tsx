@@ -24,6 +24,7 @@ import { emptyAddress } from '../../../../forms/address/empty-address.ts';
 import { billingFormFields, emptyBilling, withBilling } from '../../../../forms/billing/billing-form.ts';
 import { exemptionOfForm } from '../../../../forms/billing/exemption-of-form.ts';
 import { formResolver } from '../../../../forms/form-resolver.ts';
+import { useHomeCountry } from '../../../../foundations/settings/use-home-country.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -72,7 +73,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
   const [lines, setLines] = useState<ChosenLine[]>([]);
   const form = useForm<NewOrderForm, unknown, z.output<typeof newOrderForm>>({
     resolver: formResolver(newOrderForm, withCounter(rates.pickup)),
-    defaultValues: empty,
+    defaultValues: { ...empty, country: useHomeCountry() },
   });
   const { isDirty } = form.formState;
   const shippingMethod = form.watch('shippingMethod');
