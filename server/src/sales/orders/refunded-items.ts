@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { releaseSurplus } from '../../workshop/units/in-orders/follow-order.ts';
 import { isPaid } from './amount-due.ts';
 import { readStockLines, type StockLine, withDevices } from './devices/stock-lines.ts';
+import { lockProductsOfOrder } from './lock-products-of-order.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { orderItems } from './orders.tables.ts';
 import { bookOwed, lowerShort, type ShortUnits } from './shortages/short-lines.ts';
@@ -53,7 +54,10 @@ export async function storeRefundedItems(
   { order, isRestocked, actorId }: Refunding,
 ): Promise<RefundedItem[]> {
   const orderId = order.id;
-  if (isRestocked) await assertNotReplaced(tx, orderId, refunded);
+  if (isRestocked) {
+    await assertNotReplaced(tx, orderId, refunded);
+    await lockProductsOfOrder(tx, orderId);
+  }
   const short = isRestocked ? await lowerShort(tx, await linesOf(tx, orderId, refunded)) : [];
   for (const { productId, quantity } of refunded) {
     await changeRefunded(tx, orderId, productId, {

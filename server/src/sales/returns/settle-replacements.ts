@@ -1,11 +1,12 @@
 import { Problem } from '@reprise/contract/problem';
 import { sql } from 'drizzle-orm';
-import { bookReplaced, lockStock } from '../../catalog/products/stock/change-stock.ts';
+import { bookReplaced } from '../../catalog/products/stock/change-stock.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { shiftUnits } from '../../workshop/units/shift-units.ts';
 import { lockUnits } from '../../workshop/units/unit-rows.ts';
 import { isPaid } from '../orders/amount-due.ts';
+import { lockProductsOfOrder } from '../orders/lock-products-of-order.ts';
 import { storeReplacedRefund, takeOver } from '../orders/replacements/replaced-items.ts';
 import { disputed } from '../payments/disputes/disputed.ts';
 import { wasChargedBack } from '../payments/disputes/record-chargeback.ts';
@@ -20,14 +21,16 @@ type By = { actorId: string; now: Date };
 
 export const isReplaced = ({ line }: LineRow): boolean => line.decision === 'replace';
 
-/** Locks the products of a case and those it sends, by id, before anything else changes their stock. */
-export async function lockProductsOf(tx: Tx, lines: readonly LineRow[]): Promise<void> {
-  const ids = lines.flatMap(({ productId, boundProductId, line }) => [
-    productId,
+/**
+ * Locks the products of a case, of its order and those it sends, by id, before anything else changes their stock: the
+ * end of an order counts the sales of all its products.
+ */
+export async function lockProductsOf(tx: Tx, { order, lines }: LockedReturn): Promise<void> {
+  const others = lines.flatMap(({ boundProductId, line }) => [
     ...(boundProductId === null ? [] : [boundProductId]),
     ...(line.replacementProductId === null ? [] : [line.replacementProductId]),
   ]);
-  await lockStock(tx, [...new Set(ids)]);
+  await lockProductsOfOrder(tx, order.id, others);
 }
 
 /**

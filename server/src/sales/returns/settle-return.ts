@@ -109,7 +109,7 @@ async function settleLocked(
   if (decided.length === 0)
     throw new Problem('RETURN_STATE', `Nothing of ${row.number} is decided and not settled.`);
   assertUnlocked(decided);
-  await lockProductsOf(tx, locked.lines);
+  await lockProductsOf(tx, locked);
   const [byHand, lines] = splitByHand(decided);
   const paidBack = lines.filter(isPaidBack);
   const owed = returnedAmount(

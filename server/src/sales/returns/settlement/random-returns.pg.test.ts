@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { cents } from '@reprise/contract/money';
 import { groundsOf, type ReturnReason } from '@reprise/contract/sales/returns/return-states';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openOrderShop, orderOf, someAddress } from '../../../../test/order-shop.ts';
 import { numbersFrom } from '../../../../test/random-orders.ts';
@@ -127,5 +127,10 @@ test.each([
       await Promise.all(Array.from({ length: atOnce }, (_unused, offset) => runOrder(seed + offset)));
     }
     await shop.expectIntegrity();
+    // Orders share their products, and each change locks them in the same order.
+    const { rows } = await deps.db.execute(
+      sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+    );
+    expect(rows).toEqual([{ deadlocks: 0 }]);
   },
 );
