@@ -52,8 +52,10 @@ async function migrateEmbedded(
   );
 }
 
-/** Returns false for a database that no shop has used. */
-export async function isMigrated({ db }: Database): Promise<boolean> {
+/** Returns false for a database that no shop has used. Throws `UnusableDatabase`. */
+export async function isMigrated(database: Database): Promise<boolean> {
+  if (database.kind === 'postgres') await assertUsable(database);
+  const { db } = database;
   const { rows } = await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') as journal`);
   return rows[0]?.journal !== null;
 }
