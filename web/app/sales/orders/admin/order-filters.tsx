@@ -1,8 +1,13 @@
 import { ownChannel, paymentFilters } from '@reprise/contract/sales/orders/order-filters';
-import { partlyShippedLabel, statusFilters } from '@reprise/contract/sales/orders/order-status';
+import {
+  orderStatuses,
+  partlyShippedLabel,
+  statusFilters,
+} from '@reprise/contract/sales/orders/order-status';
 import { storeStatusLabels } from '@reprise/contract/sales/orders/shipping/pickup';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import {
   choicesOf,
   daysFilter,
@@ -25,6 +30,9 @@ type OrderDetailQuery = Record<'product' | 'tag' | 'country' | 'channel' | 'carr
 export function useOrderFilters() {
   const labels = storeStatusLabels(useStoreSettings());
   const can = usePermissions();
+  const [params] = useSearchParams();
+  // The filter has the five statuses; the view "Partly shipped" adds its own while it is open.
+  const statuses = params.get('status') === 'partly-shipped' ? statusFilters : orderStatuses;
   const choices = useQuery({
     queryKey: ['orders', 'filter-choices'],
     queryFn: ({ signal }) => api.listOrderFilterChoices({}, { signal }),
@@ -43,7 +51,7 @@ export function useOrderFilters() {
       name: 'status',
       label: 'Status',
       all: 'All statuses',
-      choices: choicesOf(statusFilters, { ...labels, 'partly-shipped': partlyShippedLabel }),
+      choices: choicesOf(statuses, { ...labels, 'partly-shipped': partlyShippedLabel }),
     }),
     selectFilter({
       name: 'payment',
