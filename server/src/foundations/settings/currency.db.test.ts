@@ -83,6 +83,7 @@ test('the checkout takes no order until the shipping rates are entered', async (
     'NOT_TAKING_ORDERS',
     'This store cannot take orders yet: it has no shipping rates. The owner enters them in the settings.',
   ]);
+  expect(await call('getPublicSettings')).toMatchObject({ settings: { lacksShippingRates: true } });
   expect((await save({ ...rates, standardShippingRate: 25_000.5 })).missingAmounts).toEqual([
     'refundLimit',
     'laborRate',

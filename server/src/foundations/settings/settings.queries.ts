@@ -60,6 +60,13 @@ function rulesOf(currency: string): PublicSettings['currencyRules'] {
   return { digits, step, maxPrice };
 }
 
+/** Settings that no order can be priced without; they are missing after a change of the currency. */
+const shippingRates = new Set<string>([
+  'freeShippingThreshold',
+  'standardShippingRate',
+  'expressShippingRate',
+]);
+
 export function toSettings(row: SettingsRow): Settings {
   const {
     id: _id,
@@ -84,6 +91,7 @@ export function toSettings(row: SettingsRow): Settings {
   return {
     ...plain,
     ...(home && { exemptFrom: home }),
+    ...(plain.missingAmounts.some((name) => shippingRates.has(name)) && { lacksShippingRates: true }),
     currencyRules: rulesOf(row.currency),
     freeShippingThreshold: freeShippingThresholdCents,
     standardShippingRate: standardShippingRateCents,

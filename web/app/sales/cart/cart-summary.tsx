@@ -28,14 +28,26 @@ function Summary({ settings, children }: { settings: PublicSettings; children: R
   return (
     <section aria-label="Order summary" className="grid gap-4">
       {select}
-      {country !== undefined && <Totals lines={lines} settings={ratesOfCountry(settings, country)} />}
-      {isCollected && settings.pickup && (
+      {settings.lacksShippingRates && <NoOrdersYet />}
+      {!settings.lacksShippingRates && country !== undefined && (
+        <Totals lines={lines} settings={ratesOfCountry(settings, country)} />
+      )}
+      {!settings.lacksShippingRates && isCollected && settings.pickup && (
         <Suspense fallback={<Skeleton className="h-40" />}>
           <CollectedTotals lines={lines} settings={settings} counter={settings.pickup} />
         </Suspense>
       )}
       {children}
     </section>
+  );
+}
+
+/** In place of totals that would call shipping free. */
+function NoOrdersYet() {
+  return (
+    <p role="status" className="rounded-tile border border-line bg-warn-tint px-4 py-3 text-sm">
+      This store is not taking orders yet: it has no shipping rates. Your cart is saved.
+    </p>
   );
 }
 

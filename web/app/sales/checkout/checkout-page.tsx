@@ -55,7 +55,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function CheckoutPage({ loaderData: { settings } }: Route.ComponentProps) {
   const { basket, wanted } = useBasket();
-  if (useIsPaymentClosed(settings)) return <ClosedCheckout store={settings} />;
+  const isClosed = useIsPaymentClosed(settings) || settings.lacksShippingRates;
+  if (isClosed) return <ClosedCheckout store={settings} />;
   // Another basket is another purchase, with problems and an unpaid order of its own.
   return (
     <Checkout key={`${basket.buyNow} ${wanted.quantity} ${wanted.unit}`} {...{ settings, basket, wanted }} />

@@ -10,7 +10,7 @@ export function PaymentsClosed({ store, children }: { store: PublicSettings; chi
       <CircleAlert className="mt-1 size-5 shrink-0 text-warn-text" aria-hidden="true" />
       <div className="grid min-w-0 gap-1.5 text-sm">
         <h2 className="text-base">
-          {store.testMode === 'staff'
+          {store.testMode === 'staff' || store.lacksShippingRates
             ? 'This store is not taking orders yet'
             : 'This store cannot take payments yet'}
         </h2>
