@@ -47,8 +47,9 @@ export function ReceiveCard({ orderReturn, onChanged }: DeskProps) {
       <ScanField
         ref={field}
         placeholder="Scan the device"
-        hint="The number on our label, an IMEI or a serial number; the slip of another return opens that one."
+        hint="The number on our label, an IMEI or a serial number; the slip of another return opens that one. Escape leaves the field."
         onCode={(code, captured) => void receive(code, captured)}
+        onNo={() => document.getElementById('content')?.focus()}
         onYes={() => other && awaited.length > 0 && setAsking(true)}
       />
       {refused && (

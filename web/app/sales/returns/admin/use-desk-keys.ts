@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { hasSingleKeys } from '../../../admin-ui/single-keys.ts';
 
 /** Presses or focuses the first control of the page whose `aria-keyshortcuts` is the key. */
@@ -28,9 +28,10 @@ export function useDeskKeys(): void {
 
 /** Focuses the scan field, else the page, when the control that had the focus is gone after a change. */
 export function useKeptFocus(version: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs after each change of the return
+  const shown = useRef(version);
   useEffect(() => {
-    if (document.activeElement !== document.body) return;
+    // The first look leaves the keys of the desk free.
+    if (shown.current === version || document.activeElement !== document.body) return;
     (document.getElementById('scan') ?? document.getElementById('content'))?.focus();
   }, [version]);
 }
