@@ -19,13 +19,13 @@ import {
   plainFacets,
   stepsOfFacets,
 } from './plan-list.ts';
-import { allFilters } from './product-filters.ts';
+import { allFilters, type Filters } from './product-filters.ts';
 import { searchedProducts } from './search-matches.ts';
 
 /**
  * Counts the cards of a list and of each facet, and reads the ids of its page. The matches are first grouped by all that
  * is counted; `is_brand` says that a group meets the filter of brands, so a facet is counted where all filters but its own
- * are met.
+ * are met. Options are counted from groups of their own, so `matches` meet all filters of options.
  */
 export async function queryList(
   db: Queryable,
@@ -41,9 +41,9 @@ export async function queryList(
   const counts = [
     sql`select 'any' as facet, null as value, count(*)::int as count, null::bigint as lowest, null::bigint as highest
       from (select from ${listed.source} where ${listed.base} limit 1) listed`,
-    countCards('all', plan, { value: none, from: matches, where: meets(listed, plainAndOption) }),
+    countCards('all', plan, { value: none, from: matches, where: meets(listed, plainFacets) }),
     ...facets.map((facet) => countFacet(facet, plan, listed)),
-    sql`select 'page', id, place::int, null, null from unnest(array(${pageOfList(plan, listed, sql`${matches} where ${meets(listed, plainAndOption)}`)})) with ordinality page (id, place)`,
+    sql`select 'page', id, place::int, null, null from unnest(array(${pageOfList(plan, listed, sql`${matches} where ${meets(listed, plainFacets)}`)})) with ordinality page (id, place)`,
   ];
   const { rows } = await db.execute<FacetRow>(sql`
     with ${sql.join(sets, sql`, `)}
@@ -55,7 +55,6 @@ export async function queryList(
   return { counts: rows, ids: page.map(({ value }) => value ?? '') };
 }
 
-const plainAndOption = [...plainFacets, ...optionFacets];
 const matches = sql`matches`;
 const options = sql`options`;
 const none = sql`null::text`;
@@ -111,16 +110,20 @@ const familyColumn = { name: 'family_id', value: sql`${products.familyId}` };
 
 /** Facets whose columns the groups of matches have. */
 const ofGroups: readonly PlainFacet[] = ['category', 'brand', 'condition', 'origin'];
-const ofProducts = plainAndOption.filter((facet) => !ofGroups.some((name) => name === facet));
+const ofProducts = plainFacets.filter((facet) => !ofGroups.some((name) => name === facet));
 
-/** SQL: a product counts in some facet; undefined if all do. */
-function meetsAllButOne({ filters }: Listed): SQL | undefined {
+const pick = (filters: Filters, facets: readonly Facet[]): Filters =>
+  Object.fromEntries(facets.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
+
+/** SQL: a product counts in some facet of these filters; undefined if all do. */
+function meetsAllButOne(filters: Filters): SQL | undefined {
   const met = Object.values(filters).map((filter) => sql`((${filter}) is true)::int`);
   return met.length > 1 ? sql`${sql.join(met, sql` + `)} >= ${met.length - 1}` : undefined;
 }
 
-/** Groups all products that the list or a facet may have, named `products` as their filters name it. */
+/** Groups all products that the list or a plain facet may have, named `products` as their filters name it. */
 function groupMatches({ cards }: ListPlan, listed: Listed): SQL {
+  const { source, base, filters } = listed;
   const columns = [
     ...(cards === 'families' ? [familyColumn] : []),
     { name: 'category_id', value: sql`${products.categoryId}` },
@@ -129,8 +132,13 @@ function groupMatches({ cards }: ListPlan, listed: Listed): SQL {
     { name: 'origin', value: sql`${products.origin}` },
     ...flagsOf(listed, ofProducts),
   ];
+  const counted = and(
+    base,
+    allFilters(pick(filters, optionFacets)),
+    meetsAllButOne(pick(filters, plainFacets)),
+  );
   return sql`matches as materialized (
-    select ${commaSeparated([sql`products.*`, ...named(flagsOf(listed, ofGroups))])} from (${grouped(columns, listed.source, and(listed.base, meetsAllButOne(listed)))}) products)`;
+    select ${commaSeparated([sql`products.*`, ...named(flagsOf(listed, ofGroups))])} from (${grouped(columns, source, counted)}) products)`;
 }
 
 const ofConfigurations: readonly OptionFacet[] = [...optionNames, 'family'];
@@ -153,13 +161,10 @@ function groupOptions({ cards }: ListPlan, listed: Listed): SQL {
     ...flagsOf(listed, ['battery', 'saving']),
     ...(cards === 'products' ? steps : []),
   ];
-  const plain = Object.fromEntries(
-    Object.entries(listed.filters).filter(([name]) => plainFacets.some((facet) => facet === name)),
-  );
   const groups = grouped(
     columns,
     listed.source,
-    and(listed.base, allFilters(plain)),
+    and(listed.base, allFilters(pick(listed.filters, plainFacets))),
     cards === 'families' ? steps : [],
   );
   const options = optionNames.map((name) => ({ name, value: optionOf(name) }));
@@ -175,7 +180,7 @@ const columnOf = (facet: Facet) =>
 /** SQL: the counts of a facet: a row for each value, or one row. */
 function countFacet(facet: Facet, plan: ListPlan, listed: Listed): SQL {
   const value = columnOf(facet);
-  const where = meets(listed, plainAndOption, facet);
+  const where = meets(listed, plainFacets, facet);
   const ofOptions = meets(listed, optionFacets, facet);
   switch (facet) {
     case 'category':
