@@ -1,6 +1,7 @@
 import { easypostKey } from '@reprise/easypost/test/easypost-server';
 import { call } from '../plain-client.ts';
 import { openBackOffice } from './back-office.ts';
+import { connectCarrier } from './connect-carrier.ts';
 import { addDevice, payOrderByApi, placeOrderByApi } from './devices.ts';
 import { expect, open, type Shop } from './journey.ts';
 import { carrierTest as test } from './own-shop.ts';
@@ -114,29 +115,13 @@ test('a label is bought on the packing table, and the customer sees where the pa
   });
 });
 
-async function connectByApi(shop: Shop): Promise<void> {
-  const sender = {
-    name: 'Reprise',
-    street: '417 Montgomery St',
-    street2: '',
-    city: 'San Francisco',
-    state: 'CA',
-    zipCode: '94104',
-    country: 'United States',
-    phone: '415 555 0100',
-  };
-  const box = { grams: 150, lengthMm: 300, widthMm: 200, heightMm: 100 };
-  const account = { apiKey: easypostKey, sender, packaging: { itemGrams: 500, box } };
-  await call(shop.url, 'PUT', '/shipping/account', { token: shop.adminToken, body: account });
-}
-
 test('the checkout charges what the carriers charge, and the usual rates while they are away', async ({
   page,
   shop,
   service: easypost,
   newVisitor,
 }) => {
-  await connectByApi(shop);
+  await connectCarrier(shop);
   const category = { name: 'Smartphones', description: 'Smartphones' };
   await call(shop.url, 'POST', '/categories', { token: shop.adminToken, body: category });
   const device = await addDevice(shop, { price: 40 });
@@ -168,7 +153,7 @@ test('the checkout charges what the carriers charge, and the usual rates while t
 
 test('a label that is not used is refunded', async ({ page, shop, service: easypost }) => {
   const order = await paidOrder(shop);
-  await connectByApi(shop);
+  await connectCarrier(shop);
   await openBackOffice(page, `/admin/pack?order=${order.orderNumber}`);
   await page.getByRole('button', { name: 'Get rates' }).click();
   await page.getByRole('radio', { name: 'UPS Ground' }).check();

@@ -1,60 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { freePort } from '../../server/test/free-port.ts';
-import { call, signIn as signInByApi } from '../plain-client.ts';
-import { admin, runShop } from '../running-shop.ts';
+import { call } from '../plain-client.ts';
+import { admin } from '../running-shop.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row } from './back-office.ts';
 import { addDevice } from './devices.ts';
 import { expect, test as journey, open, type Shop } from './journey.ts';
 import { mailedLink, mailsTo } from './mails.ts';
 import { heading, newPerson, notice, type Person, register } from './shopper.ts';
+import { type TimedShop, useTimedShop } from './timed-shop.ts';
 
-const preload = fileURLToPath(new URL('../faults/step-clock.ts', import.meta.url));
 const day = 24 * 3_600_000;
 
 /** Monday morning of a future week, before its campaign. */
 const monday = Date.parse('1970-01-05T10:00Z') + 7 * day * Math.ceil(Date.now() / (7 * day));
 const thursday = monday + 3 * day + 5 * 3_600_000 + 60_000;
 
-/** Shop of its own with an adjustable clock. */
-type Timed = { shop: Shop; setClock: (moment: number) => Promise<void> };
-
-const test = journey.extend<object, { timed: Timed }>({
+const test = journey.extend<object, { timed: TimedShop }>({
   timed: [
-    async ({ browser: _ }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'reprise-deals-'));
-      const file = join(dataDir, 'clock');
-      const write = (moment: number) => writeFileSync(file, String(moment - Date.now()));
-      write(monday);
-      const port = await freePort();
-      const running = await runShop({
-        dataDir,
-        port,
-        settings: {
-          PUBLIC_URL: `http://127.0.0.1:${port}`,
-          CLOCK_STEP: file,
-          NODE_OPTIONS: `--import=${preload}`,
-        },
-      });
-      const shop = { url: running.url, dataDir, adminToken: await signInByApi(running.url, admin) };
-      const setClock = async (moment: number) => {
-        write(moment);
-        process.kill(running.pid, 'SIGUSR2');
-        // The session has expired after days without activity.
-        await expect
-          .poll(async () => (await call(shop.url, 'GET', '/settings', { token: shop.adminToken })).status)
-          .toBe(401);
-        shop.adminToken = await signInByApi(running.url, admin);
-      };
-      await use({ shop, setClock });
-      await running.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
+    async ({ browser: _ }, use) => useTimedShop({ startsAt: monday }, use),
+    { scope: 'worker', timeout: 300_000 },
   ],
   shop: [async ({ timed }, use) => use(timed.shop), { scope: 'worker' }],
   baseURL: async ({ shop }, use) => use(shop.url),

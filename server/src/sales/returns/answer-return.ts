@@ -5,6 +5,7 @@ import { queueMail } from '../../foundations/notifications/mail-requests.ts';
 import type { MailedSettlement } from '../../foundations/notifications/mails/settled-return.ts';
 import { readTimeZone } from '../../foundations/settings/store-days.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { clearVoidProblem } from '../orders/shipping/refund-label.ts';
 import { leaveDevices, sendBackDevices } from './return-devices.ts';
 import {
   assertReturnState,
@@ -76,7 +77,10 @@ export async function approveReturn(deps: AnswerDeps, number: string, actorId: s
   return inTransaction(deps.db, async (tx) => {
     const locked = await lockReturn(tx, number);
     assertReturnState(locked.row, ['requested', 'expired'], 'approved');
-    if (locked.row.state === 'expired') await reopenLines(tx, locked.lines);
+    if (locked.row.state === 'expired') {
+      await reopenLines(tx, locked.lines);
+      await clearVoidProblem(tx, locked.row.id, by.now);
+    }
     const lines = await readReturnLines(tx, [locked.row.id]);
     await approveLocked(tx, deps, { ...locked, lines }, by);
     return locked.row.id;

@@ -4,13 +4,19 @@ import { formatDate } from '../../formats.ts';
 type Facts = Pick<OrderReturn, 'state' | 'sendBy' | 'answerBy' | 'refuseReason'> &
   Partial<Pick<OrderReturn, 'lines'>>;
 
+/** True if the day to send the parcel is over, while the return still waits for it. */
+export const isPastSendDay = (sendBy: string | null, now: Date) => sendBy !== null && new Date(sendBy) < now;
+
 /** Returns what happens next with a return, and by when. */
-export function nextStepOf({ state, sendBy, answerBy, refuseReason, lines = [] }: Facts): string {
+export function nextStepOf(facts: Facts, now = new Date()): string {
+  const { state, sendBy, answerBy, refuseReason, lines = [] } = facts;
   const by = (day: string | null) => (day === null ? '' : ` by ${formatDate(day)}`);
   switch (state) {
     case 'requested':
       return `We read your request and answer${by(answerBy)}.`;
     case 'approved':
+      if (sendBy !== null && isPastSendDay(sendBy, now))
+        return `The parcel was due to leave by ${formatDate(sendBy)}. Send it today, or write to us if you need more time.`;
       return `Send the parcel${by(sendBy)}.`;
     case 'sent':
       if (answerBy !== null)

@@ -8,6 +8,7 @@ import { openPdf } from '../../browser/open-pdf.ts';
 import { formatDate } from '../../formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/forms/form-error.tsx';
+import { isPastSendDay } from './next-step.ts';
 import type { OrderAccess } from './return-access.ts';
 
 type PrintLabelProps = { orderReturn: OrderReturn; access: OrderAccess };
@@ -35,7 +36,7 @@ export function PrintLabel({ orderReturn, access }: PrintLabelProps) {
       <h2 className="font-semibold text-base">Your label</h2>
       <p>
         Print it, stick it on the parcel and hand it to {label.carrier}
-        {sendBy && ` by ${formatDate(sendBy)}`}.
+        {sendBy && (isPastSendDay(sendBy, new Date()) ? ' today' : ` by ${formatDate(sendBy)}`)}.
       </p>
       <p>
         {labelBy === 'store'

@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import type { ShippingLabel } from '@reprise/contract/sales/orders/shipping/labels';
 import type { RefundState } from '@reprise/extension/carrier';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { recordAudit } from '../../../foundations/audit/record-audit.ts';
 import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { lockOrderRow } from '../orders.queries.ts';
@@ -63,6 +63,14 @@ export async function storeVoidProblem(
     .where(and(eq(shippingLabels.id, id), eq(shippingLabels.state, 'bought')))
     .returning();
   return label ?? null;
+}
+
+/** Forgets why the label of a return could not be voided, because its return is open again. */
+export async function clearVoidProblem(tx: Tx, returnId: string, now: Date): Promise<void> {
+  await tx
+    .update(shippingLabels)
+    .set({ voidProblem: null, updatedAt: now })
+    .where(and(eq(shippingLabels.returnId, returnId), isNotNull(shippingLabels.voidProblem)));
 }
 
 const stateOf = {

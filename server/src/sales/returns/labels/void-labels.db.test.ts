@@ -128,6 +128,24 @@ test('a refusal is stored for staff and on the timeline, and they can try again'
   expect(await kindsOf(opened)).toEqual(['label-bought', 'cancelled', 'label-not-void', 'label-void']);
 });
 
+test('a label that could not be voided is used again by its return, and asked for at the next end', async () => {
+  const opened = await openLabelled();
+  easypost.state.refundStatus = 'rejected';
+  const end = async (days: number) => {
+    const later = { ...deps, now: () => new Date(Date.now() + days * dayMs) };
+    await moveDueReturns(later);
+    await voidUnusedLabels(later);
+  };
+  await end(60);
+  expect((await labelOf(opened)).voidProblem).toContain('does not refund');
+  await post(`/returns/${opened.number}/approve`);
+  expect(await labelOf(opened)).toMatchObject({ state: 'bought', voidProblem: null });
+  expect(await find(opened)).toMatchObject({ state: 'approved', label: { isUsed: true } });
+  easypost.state.refundStatus = 'submitted';
+  await end(120);
+  expect((await labelOf(opened)).state).toBe('refunding');
+});
+
 test('a carrier that does not answer is asked again by the next run', async () => {
   const opened = await openLabelled();
   await cancel(opened);
@@ -154,6 +172,7 @@ test('an expired label is void, and the return that is approved again gets anoth
   expect((await post(`/returns/${opened.number}/labels`, bought)).status).toBe(201);
   await voidUnusedLabels(deps);
   expect((await labelOf(opened)).state).toBe('bought');
+  expect(await mailsOf(opened, 'The label for your return is ready')).toHaveLength(2);
 });
 
 test('the label of an item that is rejected stays used, and costs its customer nothing', async () => {
