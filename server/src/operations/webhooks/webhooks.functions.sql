@@ -190,7 +190,7 @@ CREATE OR REPLACE TRIGGER webhooks_of_unit AFTER INSERT ON unit_events FOR EACH 
   WHEN (NEW.kind IN ('received', 'moved', 'tested', 'wiped', 'graded', 'missing', 'found'))
   EXECUTE FUNCTION webhooks_of_unit();
 
--- Queues `line.short`.
+-- Queues `line.short`; not for units that were refunded before they left.
 CREATE OR REPLACE FUNCTION webhooks_of_short_line() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM queue_webhook('line.short', NEW.id, jsonb_build_object('id', NEW.id, 'orderId', NEW.order_id,
@@ -199,7 +199,9 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER webhooks_of_short_line AFTER UPDATE OF short_quantity ON order_items FOR EACH ROW
-  WHEN (NEW.short_quantity > OLD.short_quantity) EXECUTE FUNCTION webhooks_of_short_line();
+  WHEN (NEW.short_quantity > OLD.short_quantity
+    AND NEW.short_quantity > NEW.refunded_quantity - NEW.returned_quantity)
+  EXECUTE FUNCTION webhooks_of_short_line();
 
 -- Queues `lot.closed`.
 CREATE OR REPLACE FUNCTION webhooks_of_lot() RETURNS trigger LANGUAGE plpgsql AS $$

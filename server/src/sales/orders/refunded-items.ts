@@ -11,7 +11,8 @@ import { readStockLines, type StockLine, withDevices } from './devices/stock-lin
 import { lockProductsOfOrder } from './lock-products-of-order.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { orderItems } from './orders.tables.ts';
-import { bookOwed, lowerShort, type ShortUnits } from './shortages/short-lines.ts';
+import { readSent } from './parcels/parcels.queries.ts';
+import { bookOwed, lowerShort, type ShortUnits, setShort } from './shortages/short-lines.ts';
 
 /** Units of one product in a refund, with the name they were sold by and the numbers of its devices that came back. */
 export type RefundedItem = {
@@ -65,7 +66,13 @@ export async function storeRefundedItems(
       returned: isRestocked ? quantity : 0,
     });
   }
-  if (!isRestocked) return refunded;
+  if (!isRestocked) {
+    const devices = await leaveOutUnsent(tx, order, refunded);
+    if (devices.length === 0) return refunded;
+    await revertRefundedItems(tx, orderId, devices);
+    await storeRefundedItems(tx, { now, alerts }, devices, { order, isRestocked: true, actorId });
+    return refunded;
+  }
   const at = now();
   const change = { orderId, actorId, now: at, alerts };
   await putBackStock(tx, refunded, { ...change, reason: 'return' });
@@ -74,6 +81,28 @@ export async function storeRefundedItems(
   // The bank may have paid an order back before its items came.
   if (order.status !== 'cancelled' && isPaid(order)) await changeSoldCounts(tx, unsold, order);
   return followReturn(tx, refunded, change);
+}
+
+/**
+ * Leaves refunded units that have not left out of their parcel: counted ones are short, and the devices are returned,
+ * because they are on sale again. Of a line that left in part, those that left are refunded first.
+ */
+async function leaveOutUnsent(
+  tx: Tx,
+  { id, status }: Pick<OrderRow, 'id' | 'status'>,
+  refunded: RefundedItem[],
+): Promise<RefundedItem[]> {
+  if (status !== 'pending' && status !== 'processing') return [];
+  const sent = await readSent(tx, id);
+  const devices: RefundedItem[] = [];
+  for (const { line, units } of await linesOf(tx, id, refunded)) {
+    const { itemId, productId, name, short, refundedOnly } = line;
+    const quantity = Math.min(units, refundedOnly - short - (sent.get(itemId) ?? 0));
+    if (quantity <= 0) continue;
+    if (line.hasDevices) devices.push({ productId, name, quantity });
+    else await setShort(tx, itemId, short + quantity);
+  }
+  return devices;
 }
 
 /** Throws if more units would come back than are with the customer: the device of a replaced one came back before. */

@@ -13,9 +13,9 @@ type Preview = CallOutput<typeof paymentEndpoints.previewCancellations>;
 /** Returns what cancelling would do to each order, in the order of the ids; unknown ids are left out. */
 export async function previewCancellations(db: Queryable, ids: string[]): Promise<Preview> {
   const { refundLimit } = await readSettings(db);
-  // Counted units that were refunded without coming back stay with the customer.
-  const kept = sql`case when ${orderItems.tracking} = 'serial' then 0 else greatest(0,
-    ${orderItems.refundedQuantity} - ${orderItems.returnedQuantity} - ${orderItems.shortQuantity}) end`;
+  // Counted units that were refunded without coming back stay with the customer, or were never sent.
+  const kept = sql`case when ${orderItems.tracking} = 'serial' then 0 else greatest(${orderItems.shortQuantity},
+    ${orderItems.refundedQuantity} - ${orderItems.returnedQuantity}) end`;
   const units = sql<number>`(select coalesce(sum(
       ${orderItems.quantity} - ${orderItems.returnedQuantity} - ${kept}), 0)::int
     from ${orderItems} where ${orderItems.orderId} = ${orders}.id)`;
