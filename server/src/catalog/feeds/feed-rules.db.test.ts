@@ -210,4 +210,24 @@ test('items of a category with its own return policy have its label for Google',
   expect(saved.status, saved.text).toBe(200);
   expect(await labels('google')).toEqual(Array.from({ length: 5 }, () => 'Phones'));
   expect(await labels('meta')).toEqual([]);
+  const category = { token, body: { name: 'Earphones', description: 'For a test' } };
+  const other = (await call('POST', '/categories', category)).body.data.category.id;
+  const change = (version: number, categoryIds: string[]) =>
+    call('PUT', '/return-policies', {
+      token,
+      body: {
+        version,
+        general,
+        categories: categoryIds.map((id) => ({ ...general, categoryId: id, days: 14 })),
+      },
+    });
+  // The next file follows: a policy that moves to another category, one that is renamed, and none.
+  expect((await change(1, [other])).status).toBe(200);
+  expect(await labels('google')).toEqual([]);
+  expect((await change(2, [categoryId, other])).status).toBe(200);
+  const renamed = { token, body: { name: 'Telephones', description: 'For a test' } };
+  expect((await call('PUT', `/categories/${categoryId}`, renamed)).status).toBe(200);
+  expect(await labels('google')).toEqual(Array.from({ length: 5 }, () => 'Telephones'));
+  expect((await change(3, [])).status).toBe(200);
+  expect(await labels('google')).toEqual([]);
 });

@@ -114,10 +114,36 @@ it('structured data states the costs of a return once they are saved', () => {
     returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
     restockingFee: 10,
   });
-  for (const terms of [{ changeOfMind: false }, { days: 0 }])
-    expect(stated({ policy: { ...policy, ...terms }, isSaved: true })).toMatchObject({
-      returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
-    });
+});
+
+it('structured data gives countries with a right of withdrawal its days, and others the policy', () => {
+  const stated = (terms: object, places: object = {}) => {
+    const returns = { policy: { ...policy, restockingPercent: 10, ...terms }, isSaved: true };
+    return (factsOf(product, null, { ...settings, ...places }, returns).offers as Node)
+      .hasMerchantReturnPolicy;
+  };
+  const none = { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' };
+  const withdrawal = {
+    applicableCountry: ['GB'],
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: 14,
+    returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+  };
+  for (const terms of [{ changeOfMind: false }, { days: 0 }]) {
+    expect(stated(terms)).toMatchObject([{ applicableCountry: ['US', 'CA'], ...none }, withdrawal]);
+    expect((stated(terms) as Node[])[1]).not.toHaveProperty('restockingFee');
+  }
+  expect(stated({ days: 7 })).toMatchObject([
+    { applicableCountry: ['US', 'CA'], merchantReturnDays: 7, restockingFee: 10 },
+    withdrawal,
+  ]);
+  expect(stated({ days: 14 })).toMatchObject({ applicableCountry: ['US', 'CA', 'GB'] });
+  const [home, abroad] = [
+    { shipTo: ['United States'], shipToCodes: ['US'] },
+    { shipTo: ['United Kingdom'], shipToCodes: ['GB'] },
+  ];
+  expect(stated({ changeOfMind: false }, home)).toMatchObject({ applicableCountry: ['US'], ...none });
+  expect(stated({ changeOfMind: false }, abroad)).toMatchObject(withdrawal);
 });
 
 it('structured data has the end and the former price of a sale, never the price when new', () => {

@@ -13,6 +13,7 @@ import { type Cents, storeCurrency, toDecimal } from '@reprise/contract/money';
 import { processing, standardTransit } from '@reprise/contract/sales/orders/delivery';
 import { shippingFor } from '@reprise/contract/sales/orders/shipping/shipping-rate';
 import { ratesIn, zoneOf } from '@reprise/contract/sales/orders/shipping/zones';
+import { withdrawalCountries, withdrawalDays } from '@reprise/contract/sales/returns/withdrawal-right';
 
 const schema = 'https://schema.org';
 
@@ -165,32 +166,40 @@ function warrantyFacts({ warranty }: Product): object {
 
 const quantity = (value: number, unitCode = 'DAY') => ({ '@type': 'QuantitativeValue', value, unitCode });
 
-/** Returns the policy for the product; nothing for a shop that states no days and has saved no policy. */
+/**
+ * Returns the policy for the product; nothing for a shop that states no days and has saved no policy. Customers of
+ * countries with a right of withdrawal have its days also where the policy gives fewer or takes back defects only.
+ */
 function returnFacts(
   { policy, isSaved }: DescribedPage['returns'],
-  { shipToCodes }: Terms,
+  { shipTo, shipToCodes }: Terms,
   origin: string,
 ): object {
   if (policy.days === 0 && !isSaved) return {};
-  const { days, changeOfMind, labelBy, restockingPercent } = policy;
-  const fees = {
-    returnFees: `${schema}/${labelBy === 'store' ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'}`,
-    ...(restockingPercent > 0 && { restockingFee: restockingPercent }),
-  };
-  return {
-    hasMerchantReturnPolicy: {
-      '@type': 'MerchantReturnPolicy',
-      applicableCountry: shipToCodes,
-      ...(changeOfMind && days > 0
-        ? {
-            returnPolicyCategory: `${schema}/MerchantReturnFiniteReturnWindow`,
-            merchantReturnDays: days,
-            ...(isSaved && fees),
-          }
-        : { returnPolicyCategory: `${schema}/MerchantReturnNotPermitted` }),
-      merchantReturnLink: `${origin}/returns`,
-    },
-  };
+  const { changeOfMind, labelBy, restockingPercent } = policy;
+  const days = changeOfMind ? policy.days : 0;
+  const returnFees = `${schema}/${labelBy === 'store' ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'}`;
+  const restocking = restockingPercent > 0 && { restockingFee: restockingPercent };
+  const withdraws = (_code: string, index: number) =>
+    days < withdrawalDays && withdrawalCountries.some((country) => country === shipTo[index]);
+  const inPolicy = shipToCodes.filter((code, index) => !withdraws(code, index));
+  const policies = [
+    { countries: inPolicy, days, fees: { returnFees, ...restocking } },
+    { countries: shipToCodes.filter(withdraws), days: withdrawalDays, fees: { returnFees } },
+  ].filter(({ countries }) => countries.length > 0);
+  const facts = policies.map(({ countries, days, fees }) => ({
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: countries,
+    ...(days > 0
+      ? {
+          returnPolicyCategory: `${schema}/MerchantReturnFiniteReturnWindow`,
+          merchantReturnDays: days,
+          ...(isSaved && fees),
+        }
+      : { returnPolicyCategory: `${schema}/MerchantReturnNotPermitted` }),
+    merchantReturnLink: `${origin}/returns`,
+  }));
+  return facts.length === 0 ? {} : { hasMerchantReturnPolicy: facts.length === 1 ? facts[0] : facts };
 }
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map((day) => `${schema}/${day}`);

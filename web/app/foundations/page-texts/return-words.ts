@@ -35,7 +35,10 @@ export function returnSentences({ general, categories, savedAt }: ReturnPolicies
   };
 }
 
-/** Returns the end of a sentence about defects; without days they follow the warranty. */
-const withinDays = ({ days }: ReturnPolicy) => (days > 0 ? `, within ${inDays(days)} of delivery` : '');
+/** Returns the end of a sentence about defects, which are taken back as long as the warranty lasts, if that is longer. */
+const withinDays = ({ days }: ReturnPolicy) =>
+  days > 0
+    ? `, within ${inDays(days)} of delivery or during the warranty, whichever is longer`
+    : ', as long as its warranty lasts';
 
 const inDays = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
