@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { email as emailSchema } from '@reprise/contract/wire';
@@ -51,7 +51,7 @@ export type Command =
   | { name: 'create-admin'; email: string }
   | { name: 'reset-two-factor'; email: string }
   | { name: 'sign-in-link'; email: string }
-  | { name: 'import'; rows: unknown[]; dryRun: boolean }
+  | { name: 'import'; rows: unknown[]; fileName: string; dryRun: boolean }
   | { name: 'check' }
   | { name: 'move-secret'; file: string | null }
   | { name: 'rotate-secret' }
@@ -105,7 +105,12 @@ export async function commandOf(args: string[], folder = process.cwd()): Promise
       return { name, email: emailOf(argument), options: { name: label, permissions, days } };
     }
     case 'import':
-      return { name, rows: await rowsOf(argument, file), dryRun: values['dry-run'] };
+      return {
+        name,
+        rows: await rowsOf(argument, file),
+        fileName: basename(file),
+        dryRun: values['dry-run'],
+      };
     case 'export':
     case 'move-secret':
       return { name, file };
@@ -218,10 +223,10 @@ export async function runCommand(
     case 'backups':
       return printBackups(dataDir, print);
     case 'import': {
-      const { rows, dryRun } = command;
+      const { rows, fileName, dryRun } = command;
       const search = await openEngine({ db, environment });
       return report(
-        await importProducts({ db, now, search }, rows, { actorId: null, dryRun }),
+        await importProducts({ db, now, search }, rows, { fileName, actorId: null, dryRun }),
         dryRun,
         print,
       );

@@ -38,7 +38,7 @@ const bulkChangeRecord = z
   .object({
     id: z.string(),
     change: recordedChange,
-    /** Name of the account; null if it was deleted or a program made the change. */
+    /** Name of the account; null if the command line made the change. */
     actorName: z.string().nullable(),
     createdAt: isoDateTime,
     /** Products that it changed or added. */

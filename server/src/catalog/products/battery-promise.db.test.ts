@@ -112,7 +112,7 @@ test('bulk edits, their undo and drafts are refused as the form is', async () =>
 
 test('a file with a product below its floor says so in the row', async () => {
   const row = { ...phone, description: 'A phone', sku: 'WEAK1', condition: 'fair', batteryHealth: 71 };
-  const [outcome] = await importProducts(deps, [row], { actorId: null });
+  const [outcome] = await importProducts(deps, [row], { fileName: 'products.json', actorId: null });
   expect(outcome).toMatchObject({ outcome: 'refused', faults: [{ field: 'batteryHealth' }] });
 });
 

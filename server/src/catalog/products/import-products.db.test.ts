@@ -18,7 +18,8 @@ import { postgresSearch } from './search/search-engine.ts';
 const database = await openTestDatabase();
 const { db } = database;
 const deps = { db, now: () => new Date(Date.UTC(2026, 0, 1)), search: postgresSearch };
-const run = (rows: unknown[], dryRun = false) => importProducts(deps, rows, { actorId: null, dryRun });
+const run = (rows: unknown[], dryRun = false) =>
+  importProducts(deps, rows, { fileName: 'products.json', actorId: null, dryRun });
 
 beforeAll(async () => {
   await createCategory(deps, { name: 'Smartphones', description: 'Phones' }, null);

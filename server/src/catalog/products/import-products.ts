@@ -2,6 +2,8 @@ import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import { recordImport } from './bulk-changes/record-edits.ts';
 import { findCategoryForProduct } from './categories/find-category-for-product.ts';
 import { addProduct } from './create-product.ts';
 import { assignFamilies, needsModelKey } from './families/assign-families.ts';
@@ -14,7 +16,10 @@ export type ImportedRow =
   | { row: number; outcome: 'existing'; sku: string; id: string }
   | { row: number; outcome: 'refused'; faults: Fault[] };
 
-type ImportOptions = { actorId: string | null; dryRun?: boolean };
+type ImportOptions = { fileName: string; actorId: string | null; dryRun?: boolean };
+
+/** An import, whose products have one entry in the list of changes. */
+type Import = Omit<Parameters<typeof recordImport>[1], 'added' | 'edited' | 'now'>;
 
 /**
  * Adds the products of the rows, each in its own transaction, so that a rejected row does not affect the others. Existing
@@ -23,8 +28,9 @@ type ImportOptions = { actorId: string | null; dryRun?: boolean };
 export async function importProducts(
   deps: Pick<Deps, 'db' | 'now' | 'search'>,
   rows: readonly unknown[],
-  { actorId, dryRun = false }: ImportOptions,
+  { fileName, actorId, dryRun = false }: ImportOptions,
 ): Promise<ImportedRow[]> {
+  const shared: Import = { importId: newId('imp'), fileName, actorId };
   const outcomes: ImportedRow[] = [];
   const rowOfSku = new Map<string, number>();
   for (const [index, written] of rows.entries()) {
@@ -36,7 +42,7 @@ export async function importProducts(
       continue;
     }
     rowOfSku.set(decoded.row.sku, row);
-    outcomes.push({ row, ...(await importRow(deps, decoded.row, actorId, dryRun)) });
+    outcomes.push({ row, ...(await importRow(deps, decoded.row, shared, dryRun)) });
   }
   return outcomes;
 }
@@ -54,7 +60,7 @@ type Outcome =
 async function importRow(
   deps: Pick<Deps, 'db' | 'now' | 'search'>,
   row: ImportRow,
-  actorId: string | null,
+  shared: Import,
   dryRun: boolean,
 ): Promise<Outcome> {
   const { sku } = row;
@@ -62,7 +68,7 @@ async function importRow(
   if (existingId) return { outcome: 'existing', sku, id: existingId };
   try {
     if (!dryRun) {
-      const by = { actorId, now: deps.now(), search: deps.search };
+      const by = { ...shared, now: deps.now(), search: deps.search };
       const id = await inTransaction(deps.db, (tx) => addRow(tx, row, by));
       return { outcome: 'created', sku, id };
     }
@@ -75,8 +81,14 @@ async function importRow(
   }
 }
 
-async function addRow(tx: Tx, { family, ...product }: ImportRow, by: Parameters<typeof addProduct>[2]) {
+async function addRow(
+  tx: Tx,
+  { family, ...product }: ImportRow,
+  by: Import & Parameters<typeof addProduct>[2],
+): Promise<string> {
   const id = await addProduct(tx, product, by);
+  const added = { id, name: product.name, isDraft: product.isDraft === true };
+  await recordImport(tx, { ...by, added: [added], edited: [] });
   const { modelKey } = product;
   if (family && modelKey) await assignFamilies(tx, [{ modelKey, family }], by);
   return id;

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openImportShop } from '../../../test/import-shop.ts';
 import { bulkChanges } from '../../catalog/products/bulk-changes/bulk-changes.tables.ts';
+import { importProducts } from '../../catalog/products/import-products.ts';
 
 let now = new Date('2026-11-30T12:00:00Z');
 const shop = await openImportShop({ now: () => now });
@@ -115,6 +116,33 @@ test('the undo of an import archives the products that it added, but for drafts 
     ['Case B', ''],
   ]);
   expect((await shop.products()).map(({ sku, archivedAt }) => [sku, archivedAt !== null])).toEqual([
+    ['B', true],
+    ['C', true],
+  ]);
+});
+
+test('products that the command line adds have one entry without an account, and its undo archives them', async () => {
+  const row = { name: 'Case', brand: 'Acme', price: 20, category: 'Phones' };
+  const rows = [
+    { ...row, sku: 'A' },
+    { ...row, sku: 'B' },
+    { sku: 'C', name: 'Bare', isDraft: true },
+  ];
+  const options = { fileName: 'products.json', actorId: null };
+  await importProducts(shop.deps, [...rows, { ...row, sku: 'D', price: -1 }], options);
+  await importProducts(shop.deps, rows, options);
+  await importProducts(shop.deps, [{ ...row, sku: 'E' }], { ...options, dryRun: true });
+  const [imported, ...others] = await changes();
+  expect(others).toEqual([]);
+  expect(imported).toMatchObject({
+    change: { kind: 'imported', fileName: 'products.json', added: 3 },
+    actorName: null,
+    productCount: 2,
+  });
+  expect((await undo(imported?.id ?? '')).rows.map(({ outcome }) => outcome)).toEqual(['changed', 'changed']);
+  const archived = (await shop.products()).map(({ sku, archivedAt }) => [sku, archivedAt !== null]);
+  expect(archived).toEqual([
+    ['A', true],
     ['B', true],
     ['C', true],
   ]);

@@ -3,6 +3,7 @@ import { type AuditEntry, type auditEndpoints, noActor } from '@reprise/contract
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { products } from '../../catalog/products/products.tables.ts';
+import { deletedUser } from '../../foundations/audit/actor.ts';
 import { auditEntries } from '../../foundations/audit/audit.tables.ts';
 import { timeOf } from '../../foundations/settings/store-days.ts';
 import { users } from '../../people/identity/identity.tables.ts';
@@ -11,7 +12,7 @@ import { containsPattern } from '../../platform/database/like-pattern.ts';
 import { readInBatches } from '../../platform/database/read-in-batches.ts';
 import { orders } from '../../sales/orders/orders.tables.ts';
 import { readableChanges } from './readable-changes.ts';
-import { deletedUser, kindOfId, readSubjectNames } from './subject-names.queries.ts';
+import { kindOfId, readSubjectNames } from './subject-names.queries.ts';
 
 type AuditList = CallOutput<typeof auditEndpoints.listAudit>;
 type AuditRow = typeof auditEntries.$inferSelect;

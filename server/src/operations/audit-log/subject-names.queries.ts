@@ -3,6 +3,7 @@ import { productFamilies } from '../../catalog/products/families/families.tables
 import { categories, products } from '../../catalog/products/products.tables.ts';
 import { searchSynonyms } from '../../catalog/products/synonyms/synonyms.tables.ts';
 import { reviews } from '../../catalog/reviews/reviews.tables.ts';
+import { deletedUser } from '../../foundations/audit/actor.ts';
 import { auditEntries } from '../../foundations/audit/audit.tables.ts';
 import { apiTokens } from '../../people/identity/api-tokens/api-tokens.tables.ts';
 import { users } from '../../people/identity/identity.tables.ts';
@@ -13,9 +14,6 @@ import { idsIn } from './readable-changes.ts';
 
 type AuditRow = typeof auditEntries.$inferSelect;
 type Names = { id: string; name: string }[];
-
-/** Shown for an erased account, whose name is not kept. */
-export const deletedUser = 'Deleted user';
 
 const kindOfPrefix: Record<string, string> = {
   cat: 'category',

@@ -9,6 +9,7 @@ import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
 import { truncate } from '@reprise/extension/truncate';
 import { asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { deletedUser } from '../../../foundations/audit/actor.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { familyChanges } from '../families/family-changes.tables.ts';
 import {
@@ -119,7 +120,7 @@ async function readChanges(
     ...row,
     undoneCount: familiesUndoneAt ? row.productCount : row.undoneCount,
     withoutUndo: withoutUndo({ ...row, createdAt }),
-    actorName: (actorId && names.get(actorId)) || null,
+    actorName: actorId && (names.get(actorId) ?? deletedUser),
     createdAt: createdAt.toISOString(),
     undoUntil: undoUntil({ ...row, createdAt })?.toISOString() ?? null,
   }));

@@ -44,7 +44,7 @@ const columns = (hrefFor: (id: string) => string): ListColumn<BulkChangeRecord>[
         ? `${productCount}, ${change.added} added`
         : productCount,
   },
-  { id: 'by', label: 'By', phone: 'labelled', cell: ({ actorName }) => actorName ?? 'Deleted account' },
+  { id: 'by', label: 'By', phone: 'labelled', cell: ({ actorName }) => actorName ?? 'System' },
   { id: 'when', label: 'Time', phone: 'labelled', cell: ({ createdAt }) => <Time value={createdAt} /> },
   { id: 'undo', label: 'Undo', phone: 'labelled', cell: undoText },
 ];

@@ -51,7 +51,7 @@ function Undo({ change, products }: { change: BulkChangeRecord; products: Change
   return (
     <>
       <p className="text-sm">
-        {countOfProducts(change.productCount)} by {change.actorName ?? 'a deleted account'}.{' '}
+        {countOfProducts(change.productCount)} by {change.actorName ?? 'System'}.{' '}
         {change.undoUntil === null && `This change cannot be undone. ${change.withoutUndo}`}
         {change.undoUntil !== null && !canUndo && 'The time to undo it has ended.'}
         {canUndo && notesOn(change)}
