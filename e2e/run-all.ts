@@ -26,7 +26,7 @@ const steps = [
   vitest('faults', projects('faults'), { environment: quickFaults }),
 ];
 
-buildWebAppIfStale();
+await buildWebAppIfStale();
 await runSteps([emptyShop, demoShop]);
 await runSteps(steps.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word))));
 closeRun();

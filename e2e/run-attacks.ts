@@ -13,7 +13,7 @@ const words = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'reprise-attacks-'));
 const report = join(folder, 'report');
 
-buildWebAppIfStale();
+await buildWebAppIfStale();
 const files = words.length > 0 ? words.map((word) => `e2e/attacks/${word}`) : [];
 const { status } = spawnSync('npm', ['exec', '--', 'vitest', 'run', '--project', 'attacks', ...files], {
   stdio: 'inherit',

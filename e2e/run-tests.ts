@@ -18,7 +18,7 @@ if (words.length === 0) {
     ]),
   ]);
 } else {
-  buildWebAppIfStale();
+  await buildWebAppIfStale();
   await runSteps([emptyShop]);
 }
 

@@ -19,7 +19,7 @@ module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled
 await import('./resolve-drizzle.js');
 process.env.NODE_ENV ??= 'production';
 const { buildWebAppIfStale } = await import('./src/boot/build-web-app.ts');
-buildWebAppIfStale();
+await buildWebAppIfStale();
 await import('./src/boot/main.ts');
 
 /** @param {string} sentence */

@@ -19,6 +19,8 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   compressible.test(path),
 );
 await Promise.all(files.map((path) => compress(join(folder, path))));
+// The last step: a start builds again unless this is newer than the sources.
+writeFileSync(new URL('build/complete', import.meta.url), '');
 
 async function compress(path: string): Promise<void> {
   const bytes = readFileSync(path);
