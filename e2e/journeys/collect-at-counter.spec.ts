@@ -36,7 +36,7 @@ test('a customer from another country collects an order at the counter, on a pho
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expect(dialog.getByText('Enter the opening hours')).toBeVisible();
     await field(dialog, 'Hours').fill('Monday to Friday 10 to 18');
-    await field(dialog, 'ZIP code').fill('10115');
+    await field(dialog, 'Postal code').fill('10115');
     await field(dialog, 'Instructions (optional)').fill('Ring at the blue door.');
     await field(dialog, 'Charge').fill('3');
     await expectNoViolations(page, 'the dialog of the counter');
@@ -44,6 +44,7 @@ test('a customer from another country collects an order at the counter, on a pho
     await expect(notice(page, 'Counter saved')).toBeVisible();
     await expect(section).toContainText('Monday to Friday 10 to 18');
     await expect(section).toContainText('$3.00');
+    await expect(section).toContainText('10115 Berlin');
   });
 
   const visitor = await newVisitor();

@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import { type AddressPart, countries, requiredPartsOf } from '../countries.ts';
+import { countries } from '../countries.ts';
 import { money, price, requiredText, text, unknownFields } from '../wire.ts';
-
-const missing: Record<AddressPart, string> = {
-  city: 'City is required',
-  state: 'State is required',
-  zipCode: 'ZIP code is required',
-};
+import { requireParts } from './required-parts.ts';
 
 /** Counter where customers collect their orders, as a form sends it. */
 export const pickupCounterInput = z
@@ -28,11 +23,7 @@ export const pickupCounterInput = z
     },
     unknownFields,
   )
-  .superRefine((counter, { addIssue }) => {
-    for (const part of requiredPartsOf(counter.country)) {
-      if (counter[part] === '') addIssue({ code: 'custom', path: [part], message: missing[part] });
-    }
-  })
+  .superRefine(requireParts)
   .meta({ id: 'PickupCounterInput' });
 export type PickupCounterInput = z.output<typeof pickupCounterInput>;
 
@@ -49,6 +40,8 @@ export const pickupCounter = z
     hours: z.string(),
     instructions: z.string(),
     price: money,
+    /** Address as the country writes it. */
+    lines: z.array(z.string()).optional(),
   })
   .meta({ id: 'PickupCounter' });
 export type PickupCounter = z.output<typeof pickupCounter>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '../../endpoint.ts';
 import { seenVersion, text, unknownFields } from '../../wire.ts';
-import { senderInput } from '../orders/shipping/carrier-account.ts';
+import { returnAddress } from '../orders/shipping/carrier-account.ts';
 
 const whole = (min: number, max: number) => {
   const error = `Enter a whole number from ${min} to ${max}`;
@@ -20,9 +20,6 @@ export type ReturnDays = z.output<typeof days>;
 
 /** Days of a store whose owner has changed none. */
 export const defaultReturnDays: ReturnDays = { sendDays: 14, graceDays: 7, answerDays: 2 };
-
-const returnAddress = senderInput.extend({ phone: text(40), state: text(100) }).meta({ id: 'ReturnAddress' });
-export type ReturnAddress = z.output<typeof returnAddress>;
 
 export const returnSettings = days
   .extend({

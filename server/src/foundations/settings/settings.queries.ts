@@ -5,6 +5,7 @@ import { euCountryOf } from '@reprise/contract/foundations/eu-vat';
 import type { PublicSettings, Settings } from '@reprise/contract/foundations/settings';
 import { setCurrency } from '@reprise/contract/money';
 import type { Queryable } from '../../platform/database/database.ts';
+import { formatAddress } from '../address-formats/format-address.ts';
 import { findDemoLoad } from './demo-load.ts';
 import { storeSettings } from './settings.tables.ts';
 
@@ -85,11 +86,13 @@ export function toSettings(row: SettingsRow): Settings {
     countsTestOrders: _countsTestOrders,
     liveKeysSince: _liveKeysSince,
     liveMoneySince: _liveMoneySince,
+    pickup,
     ...plain
   } = row;
   const home = plain.exemptBusinesses ? euCountryOf(plain.taxId) : undefined;
   return {
     ...plain,
+    pickup: pickup && { ...pickup, lines: formatAddress(pickup) },
     ...(home && { exemptFrom: home }),
     ...(plain.missingAmounts.some((name) => shippingRates.has(name)) && { lacksShippingRates: true }),
     currencyRules: rulesOf(row.currency),

@@ -1,6 +1,6 @@
 import { type Country, firstShipTo } from '@reprise/contract/countries';
 import { defaultFormat, formatNames, papers, weekStarts } from '@reprise/contract/formats';
-import type { PickupCounter } from '@reprise/contract/foundations/pickup-counter';
+import type { PickupCounterInput } from '@reprise/contract/foundations/pickup-counter';
 import { type Logo, type MoneySetting, passwordPolicies } from '@reprise/contract/foundations/settings';
 import { shippingTaxes } from '@reprise/contract/foundations/tax-classes';
 import type { TaxRate } from '@reprise/contract/foundations/tax-rates';
@@ -51,7 +51,7 @@ export const storeSettings = pgTable(
     shipTo: jsonb('ship_to').$type<Country[]>().notNull().default(firstShipTo),
     shippingZones: jsonb('shipping_zones').$type<ShippingZone[]>().notNull().default([]),
     /** Counter where orders are collected; null without one. */
-    pickup: jsonb().$type<PickupCounter>(),
+    pickup: jsonb().$type<PickupCounterInput>(),
     pricesIncludeTax: boolean('prices_include_tax').notNull().default(false),
     /** Words beside prices, such as “incl. VAT, plus shipping”. */
     priceNote: text('price_note').notNull().default(''),

@@ -67,13 +67,15 @@ export async function updateSettings(
       await effects?.lockDailyStats(tx);
     const [row] = await tx.select().from(storeSettings).for('update');
     if (!row) throw new Error('The store has no settings yet.');
-    const before = toSettings(row);
+    const shown = toSettings(row);
+    // The counter as typed, without the lines that follow from it.
+    const before = { ...shown, pickup: row.pickup };
     if (version !== undefined && version !== before.version) throw editConflict(before.version);
 
     const changes = changesBetween(before, input);
     const missingAmounts = stillMissing(before, input);
     if (Object.keys(changes).length === 0 && missingAmounts.length === before.missingAmounts.length)
-      return before;
+      return shown;
     if (changes.currency !== undefined) await assertCurrencyOpen(tx, changes, effects?.findCountedRows);
     assertDaysInOrder(before, changes);
     assertZones(before, changes);

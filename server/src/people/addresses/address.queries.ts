@@ -1,7 +1,7 @@
 import type { SavedAddress } from '@reprise/contract/people/addresses';
 import { desc, eq } from 'drizzle-orm';
+import { formatAddress } from '../../foundations/address-formats/format-address.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { formatAddress } from '../../sales/orders/addresses/format-address.ts';
 import { addresses } from './addresses.tables.ts';
 
 /** Returns the addresses, default first, then newest. */

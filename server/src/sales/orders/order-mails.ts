@@ -3,6 +3,7 @@ import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
 import type { Cents } from '@reprise/contract/money';
 import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
+import { formatAddress } from '../../foundations/address-formats/format-address.ts';
 import type {
   MailReaders,
   MailRequest,
@@ -17,7 +18,6 @@ import { canTakePayments } from '../../foundations/settings/payment-keys.ts';
 import { readSettings } from '../../foundations/settings/settings.queries.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { perHandle } from '../../platform/database/prepared.ts';
-import { formatAddress } from './addresses/format-address.ts';
 import { amountDueOf } from './amount-due.ts';
 import { recipientLinesOf, toInvoiceAddress } from './customers/stored-billing.ts';
 import { isSetBack } from './lifecycle/queue-status-mails.ts';

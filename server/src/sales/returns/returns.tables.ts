@@ -1,5 +1,5 @@
 import { labelPayers } from '@reprise/contract/catalog/return-policies';
-import type { ReturnAddress } from '@reprise/contract/sales/returns/return-settings';
+import type { ReturnAddress } from '@reprise/contract/sales/orders/shipping/carrier-account';
 import {
   type DeductionReason,
   returnDecisions,

@@ -11,7 +11,7 @@ import { stateCode, statesOf } from '@reprise/contract/sales/orders/states';
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Select } from '../../ui/forms/select.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
-import { doubtOf, doubtOfZipCode, type HintedField, hintsOf } from './country-hints.ts';
+import { doubtOf, doubtOfZipCode, errorWithLabel, type HintedField, hintsOf } from './country-hints.ts';
 import { EmailField } from './email-field.tsx';
 import { useAddressForms } from './use-address-forms.ts';
 import { useIsFocused } from './use-is-focused.ts';
@@ -277,7 +277,3 @@ function HintedInput({ name, form, values, field: { error, onBlur, ...field }, .
 }
 
 const Doubt = ({ children }: { children: ReactNode }) => <span className="text-warn-text">{children}</span>;
-
-/** Names the field as its country does: messages of the API say State and ZIP code for every country. */
-const errorWithLabel = (error: string | undefined, label: string) =>
-  error?.replace(/^(City|State|ZIP code)(?= is required)/, label);

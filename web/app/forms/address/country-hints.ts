@@ -135,6 +135,10 @@ function hintsOfForm({
   };
 }
 
+/** Names the field as its country does: messages of the API say State and ZIP code for every country. */
+export const errorWithLabel = (error: string | undefined, label: string): string | undefined =>
+  error?.replace(/^(City|State|ZIP code)(?= is required)/, label);
+
 /** Returns a doubt about a US ZIP code of another state than the address has, or null. */
 export function doubtOfZipCode(country: string, state: string, zipCode: string): string | null {
   if (country !== 'United States' || !/^\d{5}/.test(zipCode.trim())) return null;

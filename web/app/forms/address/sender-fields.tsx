@@ -3,34 +3,31 @@ import type { Sender } from '@reprise/contract/sales/orders/shipping/carrier-acc
 import { Select } from '../../ui/forms/select.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import type { CheckedForm } from '../use-checked-form.ts';
+import { PlaceParts } from './place-parts.tsx';
+import { useServedCountries } from './use-address-forms.ts';
 
-export const blankSender: Sender = {
-  name: '',
-  street: '',
-  street2: '',
-  city: '',
-  state: '',
-  zipCode: '',
-  country: 'United States',
-  phone: '',
-};
+/** Returns an empty address in the first country that the store ships to. */
+export function useBlankSender(): Sender {
+  const [country = countries[0]] = useServedCountries();
+  return { name: '', street: '', street2: '', city: '', state: '', zipCode: '', country, phone: '' };
+}
 
 type SenderFieldsProps = {
+  /** Address in the form. */
+  sender: Sender;
   field: (name: keyof Sender) => ReturnType<CheckedForm<Sender>['field']>;
-  /** Carriers need state and phone; a return address may have none. */
+  /** Carriers need a phone number; a return address may have none. */
   isForCarrier?: boolean;
 };
 
 /** Fields of a place that the store sends from or receives at, in a grid of two columns. */
-export function SenderFields({ field, isForCarrier = false }: SenderFieldsProps) {
+export function SenderFields({ sender, field, isForCarrier = false }: SenderFieldsProps) {
   return (
     <>
       <TextInput label="Name" required fieldClassName="sm:col-span-2" {...field('name')} />
       <TextInput label="Street" required fieldClassName="sm:col-span-2" {...field('street')} />
       <TextInput label="Suite or floor" fieldClassName="sm:col-span-2" {...field('street2')} />
-      <TextInput label="City" required {...field('city')} />
-      <TextInput label="State" required={isForCarrier} {...field('state')} />
-      <TextInput label="ZIP code" required {...field('zipCode')} />
+      <PlaceParts place={sender} field={field} />
       <Select
         label="Country"
         options={countries.map((country) => [country, country])}

@@ -22,13 +22,18 @@ function loadForms(country: Country | undefined): Promise<AddressForm[]> {
   return loading;
 }
 
+/** Returns the countries that the store ships to. */
+export function useServedCountries(): Country[] {
+  const root = useRouteLoaderData('root') as { settings: PublicSettings } | undefined;
+  return root?.settings.shipTo ?? firstShipTo;
+}
+
 /**
  * Returns the countries that the store ships to, and the forms of those whose hints are not part of the page; of a billing
  * address, the form of its country.
  */
 export function useAddressForms(billed?: Country): { shipTo: Country[]; forms: AddressForm[] } {
-  const root = useRouteLoaderData('root') as { settings: PublicSettings } | undefined;
-  const shipTo = root?.settings.shipTo ?? firstShipTo;
+  const shipTo = useServedCountries();
   const needsForms = !(billed ? [billed] : shipTo).every(hasOwnHints);
   const [forms, setForms] = useState<AddressForm[]>([]);
   useEffect(() => {

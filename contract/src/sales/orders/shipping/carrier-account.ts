@@ -1,23 +1,33 @@
 import { z } from 'zod';
 import { countries } from '../../../countries.ts';
 import { endpoints } from '../../../endpoint.ts';
+import { requireParts } from '../../../foundations/required-parts.ts';
 import { requiredText, text } from '../../../wire.ts';
 import { packaging } from './parcel.ts';
 
+const place = z.object({
+  name: requiredText(100, 'Enter the name of the sender'),
+  street: requiredText(200, 'Enter the street'),
+  street2: text(200),
+  city: text(100),
+  state: text(100),
+  zipCode: text(20),
+  country: z.enum(countries, 'Choose a country'),
+});
+
 /** Address that parcels are sent from, printed on their labels. */
-export const senderInput = z
-  .object({
-    name: requiredText(100, 'Enter the name of the sender'),
-    street: requiredText(200, 'Enter the street'),
-    street2: text(200),
-    city: requiredText(100, 'Enter the city'),
-    state: requiredText(100, 'Enter the state'),
-    zipCode: requiredText(20, 'Enter the ZIP code'),
-    country: z.enum(countries, 'Choose a country'),
-    phone: requiredText(40, 'Enter a phone number, which carriers ask for'),
-  })
+export const senderInput = place
+  .extend({ phone: requiredText(40, 'Enter a phone number, which carriers ask for') })
+  .superRefine(requireParts)
   .meta({ id: 'Sender' });
 export type Sender = z.output<typeof senderInput>;
+
+/** Address that returns are sent to. */
+export const returnAddress = place
+  .extend({ phone: text(40) })
+  .superRefine(requireParts)
+  .meta({ id: 'ReturnAddress' });
+export type ReturnAddress = z.output<typeof returnAddress>;
 
 /** Account at EasyPost, which buys labels of carriers; never contains its key. */
 export const carrierAccount = z

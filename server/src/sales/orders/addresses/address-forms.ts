@@ -1,6 +1,10 @@
 import { type AddressPart, addressParts, requiredPartsOf } from '@reprise/contract/countries';
 import type { AddressForm } from '@reprise/contract/sales/orders/address-forms';
-import { type AddressData, addressDataOf, statesOfData } from './address-data.ts';
+import {
+  type AddressData,
+  addressDataOf,
+  statesOfData,
+} from '../../../foundations/address-formats/address-data.ts';
 
 const stateLabels: Record<string, string> = {
   ...{ area: 'Area', county: 'County', department: 'Department', district: 'District', emirate: 'Emirate' },

@@ -1,5 +1,5 @@
 import type { Order } from '@reprise/contract/sales/orders/order';
-import { formatAddress } from '../addresses/format-address.ts';
+import { formatAddress } from '../../../foundations/address-formats/format-address.ts';
 import type { OrderRow } from '../orders.queries.ts';
 
 export type AddressedRow = Pick<

@@ -1,6 +1,6 @@
 import { type Billing, type BillingInput, businessLinesOf } from '@reprise/contract/sales/orders/billing';
 import type { InvoiceAddress } from '@reprise/contract/sales/orders/order';
-import { formatAddress } from '../addresses/format-address.ts';
+import { formatAddress } from '../../../foundations/address-formats/format-address.ts';
 
 /** Billing data as an order stores it; missing parts are those of the shipping address. */
 export type StoredBilling = {

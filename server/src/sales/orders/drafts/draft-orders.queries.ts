@@ -9,9 +9,9 @@ import type {
 } from '@reprise/contract/sales/orders/draft-orders';
 import { and, desc, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
+import { formatAddress } from '../../../foundations/address-formats/format-address.ts';
 import { idOfSigned, signedId } from '../../../platform/crypto/signed-id.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { formatAddress } from '../addresses/format-address.ts';
 import { toBilling } from '../customers/stored-billing.ts';
 import { orders } from '../orders.tables.ts';
 import { type DraftRow, draftOrders } from './draft-orders.tables.ts';

@@ -7,6 +7,7 @@ import {
   type packingEndpoints,
 } from '@reprise/contract/sales/orders/packing';
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { formatAddress } from '../../../foundations/address-formats/format-address.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import {
   type OrderDevice,
@@ -14,7 +15,6 @@ import {
   readOrderDevices,
 } from '../../../workshop/units/in-orders/order-devices.queries.ts';
 import { readGtinsOfProducts } from '../../../workshop/units/model-codes.ts';
-import { formatAddress } from '../addresses/format-address.ts';
 import { readStockLines, withDevices } from '../devices/stock-lines.ts';
 import { orderNotFound } from '../order-access.ts';
 import { findOrderRow, type OrderRow } from '../orders.queries.ts';

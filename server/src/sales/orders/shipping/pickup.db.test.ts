@@ -207,7 +207,8 @@ test('a counter needs an address, hours and a state whose tax can be told', asyn
 });
 
 test('the counter is public and in the audit log, and can be removed', async () => {
-  expect((await readPublicSettings(db)).pickup).toEqual(counter);
+  const lines = ['5 Market Square', '10115 Berlin', 'Germany'];
+  expect((await readPublicSettings(db)).pickup).toEqual({ ...counter, lines });
   await save({ pickup: { ...counter, price: 2.5 } });
   const entries = await db.select().from(auditEntries).orderBy(auditEntries.createdAt);
   const { before, after } = entries.at(-1) ?? {};

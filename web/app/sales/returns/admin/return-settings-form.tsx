@@ -1,8 +1,5 @@
-import {
-  type ReturnAddress,
-  type ReturnSettings,
-  returnSettingsInput,
-} from '@reprise/contract/sales/returns/return-settings';
+import type { ReturnAddress } from '@reprise/contract/sales/orders/shipping/carrier-account';
+import { type ReturnSettings, returnSettingsInput } from '@reprise/contract/sales/returns/return-settings';
 import { readWhole } from '@reprise/contract/typed-number';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -11,7 +8,7 @@ import { useSavedForm } from '../../../admin-ui/forms/use-saved-form.ts';
 import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { blankSender, SenderFields } from '../../../forms/address/sender-fields.tsx';
+import { SenderFields, useBlankSender } from '../../../forms/address/sender-fields.tsx';
 import type { CheckedForm } from '../../../forms/use-checked-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
@@ -28,19 +25,15 @@ type Values = {
   withdrawal: boolean;
 };
 
-const valuesOf = ({
-  sendDays,
-  graceDays,
-  answerDays,
-  address,
-  instructions,
-  withdrawal,
-}: ReturnSettings): Values => ({
+const valuesOf = (
+  { sendDays, graceDays, answerDays, address, instructions, withdrawal }: ReturnSettings,
+  blank: ReturnAddress,
+): Values => ({
   sendDays: String(sendDays),
   graceDays: String(graceDays),
   answerDays: String(answerDays),
   hasAddress: address !== null,
-  address: address ?? blankSender,
+  address: address ?? blank,
   instructions,
   withdrawal,
 });
@@ -63,8 +56,9 @@ export function ReturnSettingsSection() {
 
 function SettingsForm({ settings }: { settings: ReturnSettings }) {
   const version = useRef(settings.version);
+  const blank = useBlankSender();
   const form = useSavedForm({
-    defaultValues: valuesOf(settings),
+    defaultValues: valuesOf(settings, blank),
     schema: returnSettingsInput,
     bodyOf: ({ sendDays, graceDays, answerDays, hasAddress, address, instructions, withdrawal }: Values) => ({
       sendDays: readWhole(sendDays) ?? null,
@@ -79,7 +73,7 @@ function SettingsForm({ settings }: { settings: ReturnSettings }) {
     done: 'Days and address of returns saved',
     failed: 'The settings were not saved. Try again in a moment.',
     invalidates: [],
-    valuesAfter: (answer) => valuesOf(answer.settings),
+    valuesAfter: (answer) => valuesOf(answer.settings, blank),
     onSaved: (answer) => {
       version.current = answer.settings.version;
     },
@@ -137,7 +131,9 @@ function AddressFields({ form: { field, watch } }: { form: CheckedForm<Values> }
         hint="When off, they go to the address of the store."
         {...field('hasAddress')}
       />
-      {watch('hasAddress') && <SenderFields field={(name) => field(`address.${name}`)} />}
+      {watch('hasAddress') && (
+        <SenderFields sender={watch('address')} field={(name) => field(`address.${name}`)} />
+      )}
     </fieldset>
   );
 }

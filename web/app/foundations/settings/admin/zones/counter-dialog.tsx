@@ -1,4 +1,4 @@
-import { countries, requiredPartsOf } from '@reprise/contract/countries';
+import { countries } from '@reprise/contract/countries';
 import { pickupCounterInput } from '@reprise/contract/foundations/pickup-counter';
 import type { Settings } from '@reprise/contract/foundations/settings';
 import { cents } from '@reprise/contract/money';
@@ -7,6 +7,7 @@ import { readAmount, typeShortAmount } from '@reprise/contract/typed-number';
 import { FormDialog } from '../../../../admin-ui/forms/form-dialog.tsx';
 import { useSavedForm } from '../../../../admin-ui/forms/use-saved-form.ts';
 import { api } from '../../../../api/browser-api.ts';
+import { PlaceParts } from '../../../../forms/address/place-parts.tsx';
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx';
 import { MoneyInput } from '../../../../ui/forms/number-input.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
@@ -25,12 +26,6 @@ export function CounterDialog({ settings, onClose }: { settings: Settings; onClo
     invalidates: [['settings']],
     onSaved: onClose,
   });
-  const required = requiredPartsOf(form.watch('country'));
-  const part = (name: 'city' | 'state' | 'zipCode', label: string) => ({
-    label: required.includes(name) ? label : `${label} (optional)`,
-    required: required.includes(name),
-    ...form.field(name),
-  });
   return (
     <FormDialog form={form} title={pickupLabel} onClose={onClose} submitLabel="Save changes">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -46,9 +41,7 @@ export function CounterDialog({ settings, onClose }: { settings: Settings; onClo
           fieldClassName="sm:col-span-2"
           {...form.field('address2')}
         />
-        <TextInput {...part('city', 'City')} />
-        <TextInput {...part('state', 'State')} />
-        <TextInput {...part('zipCode', 'ZIP code')} />
+        <PlaceParts place={form.watch()} field={form.field} />
         <Select label="Country" required {...form.field('country')}>
           {countries.map((name) => (
             <option key={name}>{name}</option>
@@ -76,7 +69,10 @@ export function CounterDialog({ settings, onClose }: { settings: Settings; onClo
 }
 
 function valuesOf({ pickup, shipTo }: Settings) {
-  if (pickup) return { ...pickup, price: typeShortAmount(pickup.price) };
+  if (pickup) {
+    const { lines: _lines, ...counter } = pickup;
+    return { ...counter, price: typeShortAmount(counter.price) };
+  }
   return {
     isOffered: true,
     ...{ address: '', address2: '', city: '', state: '', zipCode: '' },

@@ -8,7 +8,7 @@ import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { useSavedForm } from '../../../../admin-ui/forms/use-saved-form.ts';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { blankSender, SenderFields } from '../../../../forms/address/sender-fields.tsx';
+import { SenderFields, useBlankSender } from '../../../../forms/address/sender-fields.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { WholeNumberInput } from '../../../../ui/forms/number-input.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
@@ -29,11 +29,11 @@ type Values = {
 /** A shoe box, and a laptop or tablet in its own. */
 const usualPackaging = { itemGrams: 500, box: { grams: 150, lengthMm: 300, widthMm: 200, heightMm: 100 } };
 
-function valuesOf({ sender, packaging }: CarrierAccount): Values {
+function valuesOf({ sender, packaging }: CarrierAccount, blank: Sender): Values {
   const { itemGrams, box } = packaging ?? usualPackaging;
   return {
     apiKey: '',
-    sender: sender ?? blankSender,
+    sender: sender ?? blank,
     packaging: { itemGrams: String(itemGrams), box: valuesOfParcel(box) },
   };
 }
@@ -42,8 +42,9 @@ type CarrierFormProps = { account: CarrierAccount; onSaved: (answer: { account: 
 
 /** Key, sender and packaging; they are tried at EasyPost before they are stored. */
 export function CarrierForm({ account, onSaved }: CarrierFormProps) {
+  const blank = useBlankSender();
   const form = useSavedForm({
-    defaultValues: valuesOf(account),
+    defaultValues: valuesOf(account, blank),
     schema: carrierAccountInput,
     bodyOf: ({ apiKey, sender, packaging }) => ({
       // An empty key keeps the stored one.
@@ -55,7 +56,7 @@ export function CarrierForm({ account, onSaved }: CarrierFormProps) {
     done: 'Saved. Labels can be bought on the packing table.',
     failed: 'The account was not saved. Try again in a moment.',
     invalidates: [],
-    valuesAfter: (answer) => valuesOf(answer.account),
+    valuesAfter: (answer) => valuesOf(answer.account, blank),
     onSaved,
   });
   const { field } = form;
@@ -81,7 +82,11 @@ export function CarrierForm({ account, onSaved }: CarrierFormProps) {
         )}
         <fieldset className="grid gap-4 sm:grid-cols-2">
           <legend className="mb-3 font-semibold text-base">Sender</legend>
-          <SenderFields field={(name) => field(`sender.${name}`)} isForCarrier />
+          <SenderFields
+            sender={form.watch('sender')}
+            field={(name) => field(`sender.${name}`)}
+            isForCarrier
+          />
         </fieldset>
         <fieldset className="grid gap-4 sm:grid-cols-2">
           <legend className="mb-3 font-semibold text-base">Packaging</legend>

@@ -1,5 +1,5 @@
 // Writes the table of countries and their address formats. Run by hand for newer data:
-// `node run.js server/src/sales/orders/addresses/make-address-data.ts`, then `npm run format`.
+// `node run.js server/src/foundations/address-formats/make-address-data.ts`, then `npm run format`.
 // The package carries the data of Google's Address Data Service, which is licensed under CC BY 4.0.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -23,9 +23,12 @@ type Entry = Record<string, string | undefined>;
 const folder = await mkdtemp(join(tmpdir(), 'address-data-'));
 try {
   const entries = await readEntries(folder);
-  const base = new URL('../../../../../', import.meta.url);
+  const base = new URL('../../../../', import.meta.url);
   await writeFile(new URL('contract/src/country-codes.ts', base), codesFile(entries));
-  await writeFile(new URL('server/src/sales/orders/addresses/address-data.jsonl', base), dataFile(entries));
+  await writeFile(
+    new URL('server/src/foundations/address-formats/address-data.jsonl', base),
+    dataFile(entries),
+  );
 } finally {
   await rm(folder, { recursive: true });
 }
