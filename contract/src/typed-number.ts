@@ -53,9 +53,9 @@ export function typeAmount(amount: Cents): string {
   return (amount / minorUnits()).toFixed(storeCurrency().digits).replace('.', numberMarks().decimal);
 }
 
-/** Writes an amount as it is typed, without needless zeros: "50". */
+/** Writes an amount as it is typed, without needless zeros: "50", but "9.90". */
 export function typeShortAmount(amount: Cents): string {
-  return String(amount / minorUnits()).replace('.', numberMarks().decimal);
+  return amount % minorUnits() === 0 ? String(amount / minorUnits()) : typeAmount(amount);
 }
 
 /**

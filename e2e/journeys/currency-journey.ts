@@ -52,8 +52,12 @@ async function save(page: Page): Promise<void> {
   expect((await saved).status()).toBe(200);
 }
 
-/** Chooses the currency in a new shop and enters the amounts that the choice empties. */
-export async function chooseCurrency({ page, sale: { country, code, format, rates } }: Visit): Promise<void> {
+/** Chooses the currency in a new shop, which then ships to the United States, and enters the amounts that the choice empties. */
+export async function chooseCurrency({
+  page,
+  shop,
+  sale: { country, code, format, rates },
+}: Visit): Promise<void> {
   await openBackOffice(page, '/admin/settings?tab=general');
   await field(page, 'Propose for a store in').selectOption(country);
   await expect(page.getByText(`Filled in for ${country}.`)).toBeVisible();
@@ -75,6 +79,14 @@ export async function chooseCurrency({ page, sale: { country, code, format, rate
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByLabel('Labor per hour').fill('0');
   await save(page);
+  await expectShipsThere(shop, country);
+}
+
+async function expectShipsThere({ url, adminToken: token }: Shop, country: string): Promise<void> {
+  const { body } = await call(url, 'GET', '/settings', { token });
+  expect(body.data.settings.shipTo).toEqual([country]);
+  const shipTo = ['United States'];
+  expect((await call(url, 'PUT', '/settings', { token, body: { shipTo } })).status).toBe(200);
 }
 
 /** Buys two of a product, reads every page and mail on the way, and refunds one. */

@@ -1,3 +1,4 @@
+import { firstShipTo } from '@reprise/contract/countries';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
@@ -5,10 +6,14 @@ import type { SettingsValues } from '../../foundations/settings/admin/settings-v
 import { Select } from '../../ui/forms/select.tsx';
 import { countryProposals } from './country-proposals.ts';
 
-/** Proposes currency, format, paper and week by the country of the store; the form has to be saved. */
+/**
+ * Proposes currency, format, paper, week and, while the countries of a new shop stand, where the store ships to. The form
+ * has to be saved.
+ */
 export function StoreCountry() {
-  const { setValue } = useFormContext<SettingsValues>();
+  const { setValue, getValues } = useFormContext<SettingsValues>();
   const [country, setCountry] = useState('');
+  const [shipsThere, setShipsThere] = useState(false);
   const [params] = useSearchParams();
   const isAsked = params.get('field') === 'country';
   const select = useRef<HTMLSelectElement>(null);
@@ -24,6 +29,11 @@ export function StoreCountry() {
     if (!proposal) return;
     for (const field of ['currency', 'format', 'paper', 'weekStartsOn'] as const)
       setValue(field, proposal[field], { shouldDirty: true });
+    const shipTo = getValues('shipTo');
+    const isUnchosen = shipTo === firstShipTo.join('\n') || shipTo === country;
+    const isAbroad = isUnchosen && name !== firstShipTo[0];
+    setShipsThere(isAbroad);
+    if (isUnchosen) setValue('shipTo', isAbroad ? name : firstShipTo.join('\n'), { shouldDirty: true });
   };
   return (
     <>
@@ -39,7 +49,9 @@ export function StoreCountry() {
         <option value="">Choose a country</option>
       </Select>
       <p role="status" className="text-ink-muted text-sm empty:hidden sm:col-span-2">
-        {country && `Filled in for ${country}. Nothing counts before you save.`}
+        {country && `Filled in for ${country}. `}
+        {shipsThere && `You ship to ${country} alone; add other countries under Shipping. `}
+        {country && 'Nothing counts before you save.'}
       </p>
     </>
   );
