@@ -17,6 +17,7 @@ const slowFiles = globSync('{contract/src,server/{src,demo}}/**/*.test.ts').filt
 const steps = [
   program('first start of a new user', 'e2e/smoke-start.ts'),
   vitest('slow tests', [...projects('rules', 'postgres'), ...slowFiles], { speed: 'slow' }),
+  vitest('races', [...projects('postgres'), 'races'], { environment: { RACE_ROUNDS: '8' } }),
   vitest('API on the embedded database', projects('embedded')),
   // Apart from the embedded databases, which leave no processor to browsers and shops.
   vitest('running shops', projects('running')),

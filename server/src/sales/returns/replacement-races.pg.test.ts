@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { orderOf, someAddress } from '../../../test/order-shop.ts';
+import { raceRounds } from '../../../test/race-rounds.ts';
 import { openReturnShop } from '../../../test/return-shop.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 
@@ -7,7 +8,6 @@ import { openTestDatabase } from '../../../test/test-database.ts';
 
 const shop = await openReturnShop(await openTestDatabase());
 const { act, devices, sell, listPhones, openReturn, phone, phoneLine, setStatus, staff, stockOf } = shop;
-const rounds = 6;
 let buyers = 0;
 
 afterEach(shop.expectIntegrity);
@@ -39,7 +39,7 @@ const buy = () =>
   );
 
 test('two staff who settle a replacement at once place one order', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const { settle, find } = await decideToReplace();
     expect((await race(settle, settle)).sort()).toEqual(['RETURN_STATE', 'done']);
     const [line] = (await find()).lines;
@@ -52,7 +52,7 @@ test('two staff who settle a replacement at once place one order', async () => {
 });
 
 test('the last device goes to a shopper or to a replacement', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const { settle, find } = await decideToReplace();
     const [settled, bought] = await race(settle, buy);
     expect([settled, bought].sort()).toEqual(['OUT_OF_STOCK', 'done']);
@@ -62,7 +62,7 @@ test('the last device goes to a shopper or to a replacement', async () => {
 });
 
 test('a replacement that is cancelled and shipped at once waits for a decision or is on its way', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const { settle, find } = await decideToReplace();
     const { lines } = await settle();
     const { order } = await staff('getOrder', { params: { id: lines[0].replacement.order } });
@@ -80,7 +80,7 @@ test('a replacement that is cancelled and shipped at once waits for a decision o
 });
 
 test('a device is asked for in a return or changed by the packing table, never both', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const { numbers, serials } = await listPhones(2);
     const sold = await sell(0, { unscanned: 1 });
     const [{ number: unit = '' } = {}] = (await devices.packingOf(sold.id)).lines[0]?.devices ?? [];

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { deviceCalls } from '../../../test/device-shop.ts';
 import { type As, openOrderShop, orderOf, someAddress } from '../../../test/order-shop.ts';
+import { raceRounds } from '../../../test/race-rounds.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { dayMs } from '../../platform/time.ts';
 import { moveDueReturns } from './due-returns.ts';
@@ -16,7 +17,6 @@ const devices = deviceCalls(shop);
 const admin = await shop.addUser('admin');
 const phone = await shop.addProduct(0, cents(20_000));
 await devices.setTracking(phone, 'serial');
-const rounds = 6;
 let made = 0;
 
 afterEach(shop.expectIntegrity);
@@ -81,7 +81,7 @@ async function decide(opened: Case): Promise<number> {
 }
 
 test('one device received twice at once is recorded once', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const opened = await openCase();
     expect(
       await race(
@@ -95,7 +95,7 @@ test('one device received twice at once is recorded once', async () => {
 });
 
 test('one device asked for in two returns at once is in one', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const { id, guest, lines, number } = await openCase();
     await call('cancelReturn', { params: { number } }, guest);
     const open = () => call('openReturn', { params: { id }, body: { lines } }, guest);
@@ -104,7 +104,7 @@ test('one device asked for in two returns at once is in one', async () => {
 });
 
 test('a return settled twice at once refunds once', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const opened = await openCase();
     const amount = await decide(opened);
     const settle = () => act('settleReturn', opened.number, { amount });
@@ -114,7 +114,7 @@ test('a return settled twice at once refunds once', async () => {
 });
 
 test('a settlement and a refund by hand at once refund once', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const opened = await openCase();
     const amount = await decide(opened);
     const items = [{ product: phone, quantity: 1, units: [opened.unit] }];
@@ -132,7 +132,7 @@ test('a settlement and a refund by hand at once refund once', async () => {
 });
 
 test('a settlement and the cancellation of its order at once refund once in full', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const opened = await openCase();
     const amount = await decide(opened);
     const body = { status: 'cancelled', itemsReturned: true };
@@ -149,7 +149,7 @@ test('a settlement and the cancellation of its order at once refund once in full
 });
 
 test('a return called off and received at once has its device in custody or sold', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const opened = await openCase();
     const { number } = opened;
     await race(
@@ -163,7 +163,7 @@ test('a return called off and received at once has its device in custody or sold
 
 test('a return that expires while it is received stays received', async () => {
   const before = clock.now;
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const opened = await openCase();
     clock.now = new Date(clock.now.getTime() + 30 * dayMs);
     await race(
@@ -176,7 +176,7 @@ test('a return that expires while it is received stays received', async () => {
 });
 
 test('a withdrawal and the scan of the device at once end in one received return', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const opened = await openCase();
     const { id, orderNumber, guest } = opened;
     await deps.db.execute(sql`update orders set country = 'United Kingdom' where id = ${id}`);
@@ -196,7 +196,7 @@ test('a withdrawal and the scan of the device at once end in one received return
 });
 
 test('a return approved and called off at once leaves its device with the customer', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const opened = await openCase('does-not-work');
     const { number, guest } = opened;
     expect((await find(opened)).state).toBe('requested');

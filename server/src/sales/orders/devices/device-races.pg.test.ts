@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deviceCalls } from '../../../../test/device-shop.ts';
 import { openOrderShop, orderOf } from '../../../../test/order-shop.ts';
+import { raceRounds } from '../../../../test/race-rounds.ts';
 import { openTestDatabase } from '../../../../test/test-database.ts';
 import { adjustStock } from '../../../catalog/products/stock/adjust-stock.ts';
 import type { Caller } from '../../../platform/http/endpoint.ts';
@@ -16,7 +17,6 @@ const shop = await openOrderShop(database);
 const { call, deps, stockOf } = shop;
 const devices = deviceCalls(shop);
 const admin = await shop.addUser('admin');
-const rounds = 8;
 
 async function race(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(calls.map((run) => run()));
@@ -513,7 +513,7 @@ const races: [name: string, ends: RegExp, run: () => Promise<string[]>][] = [
 
 for (const [name, ends, run] of races) {
   test(name, async () => {
-    for (let round = 0; round < rounds; round++) expect((await run()).join(' ')).toMatch(ends);
+    for (let round = 0; round < raceRounds; round++) expect((await run()).join(' ')).toMatch(ends);
     await shop.expectIntegrity();
   });
 }

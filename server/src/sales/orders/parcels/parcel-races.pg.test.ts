@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { raceRounds } from '../../../../test/race-rounds.ts';
 import { openReturnShop, type SoldOrder } from '../../../../test/return-shop.ts';
 import { openTestDatabase } from '../../../../test/test-database.ts';
 
@@ -7,7 +8,6 @@ import { openTestDatabase } from '../../../../test/test-database.ts';
 const database = await openTestDatabase();
 const shop = await openReturnShop(database);
 const { cable, call, phone, sell, setStatus, staff, statesOf } = shop;
-const rounds = 6;
 
 afterEach(shop.expectIntegrity);
 
@@ -25,7 +25,7 @@ const parcelsOf = async ({ id }: SoldOrder) =>
   (await staff('getOrder', { params: { id } })).order.parcels ?? [];
 
 test('two packers send the same phone in one parcel', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const sold = await packed();
     const outcomes = await race(
       () => ship(sold, [phoneOf(sold)]),
@@ -37,7 +37,7 @@ test('two packers send the same phone in one parcel', async () => {
 });
 
 test('two packers send no more cables than were ordered', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const sold = await packed();
     const some = () => ship(sold, [{ product: cable, quantity: 2 }]);
     expect((await race(some, some)).sort()).toEqual(['VALIDATION_ERROR', 'done']);
@@ -45,7 +45,7 @@ test('two packers send no more cables than were ordered', async () => {
 });
 
 test('a parcel and the cancellation of its order leave each phone in one place', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const sold = await packed();
     const [sent, cancelled] = await race(
       () => ship(sold, [phoneOf(sold)]),
@@ -58,7 +58,7 @@ test('a parcel and the cancellation of its order leave each phone in one place',
 });
 
 test('a parcel beside the shipment of its order is in it or before it', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const sold = await packed();
     const [sent, shipped] = await race(
       () => ship(sold, [phoneOf(sold)]),

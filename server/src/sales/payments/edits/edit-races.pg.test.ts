@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openEditing } from '../../../../test/order-editing.ts';
 import { openOrderShop } from '../../../../test/order-shop.ts';
+import { raceRounds } from '../../../../test/race-rounds.ts';
 import { openTestDatabase } from '../../../../test/test-database.ts';
 
 // Races that need several database connections.
 
 const database = await openTestDatabase();
 const shop = await openOrderShop(database);
-const rounds = 8;
 
 let editing: Awaited<ReturnType<typeof openEditing>>;
 let phone: string;
@@ -26,7 +26,7 @@ async function race(...calls: (() => Promise<unknown>)[]): Promise<string[]> {
 
 test('of four edits of one version one is stored', async () => {
   const { paid, editOf, send, read } = editing;
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const order = await paid();
     const bodies = [];
     for (const units of [1, 3, 4, 5]) bodies.push(await editOf(order, { [phone]: units }));
@@ -39,7 +39,7 @@ test('of four edits of one version one is stored', async () => {
 
 test('an edit while the customer pays leaves what is due or refunds the surplus', async () => {
   const { placed, start, finish, editOf, send, read, received } = editing;
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const order = await placed();
     const intent = await start(order);
     const body = await editOf(order, { [phone]: round % 2 === 0 ? 4 : 1 });
@@ -56,7 +56,7 @@ test('an edit while the customer pays leaves what is due or refunds the surplus'
 
 test('an order edited while it ships is either shipped as it was or held', async () => {
   const { paid, editOf, send, read, setStatus } = editing;
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const order = await paid();
     const body = await editOf(order, { [phone]: 4 });
     const [edited, shipped] = await race(
@@ -72,7 +72,7 @@ test('an order edited while it ships is either shipped as it was or held', async
 
 test('edits that swap the same two products do not deadlock', async () => {
   const { placed, edit, editOf, send } = editing;
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const [one, two] = [await placed(), await placed()];
     await edit(two, { [laptop]: 1 });
     const [toLaptop, toPhone] = [await editOf(one, { [laptop]: 1 }), await editOf(two, { [phone]: 1 })];
@@ -88,7 +88,7 @@ test('edits that swap the same two products do not deadlock', async () => {
 test('units refunded from two tabs at once are refunded once', async () => {
   const { admin, paid, read } = editing;
   const body = { items: [{ product: phone, quantity: 2 }], amount: 10, restock: true };
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < raceRounds; round++) {
     const order = await paid();
     const refund = () => shop.call('refundOrder', { params: { id: order.id }, body }, { caller: admin });
     expect((await race(refund, refund)).toSorted()).toEqual(['VALIDATION_ERROR', 'done']);
