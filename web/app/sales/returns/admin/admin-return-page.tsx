@@ -8,6 +8,7 @@ import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { formatDate, formatDateTime } from '../../../formats.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Fact } from '../../../ui/fact.tsx';
@@ -52,6 +53,7 @@ export type DeskProps = { orderReturn: OrderReturn; onChanged: (answer: { return
 
 function Desk({ orderReturn, onChanged }: DeskProps) {
   const { number, state, lines } = orderReturn;
+  const can = usePermissions();
   useDeskKeys();
   useKeptFocus(orderReturn);
   return (
@@ -61,7 +63,9 @@ function Desk({ orderReturn, onChanged }: DeskProps) {
       </ScreenHeader>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-5">
-          {state !== 'closed' && state !== 'requested' && <ReceiveCard {...{ orderReturn, onChanged }} />}
+          {can('units.receive') && state !== 'closed' && state !== 'requested' && (
+            <ReceiveCard {...{ orderReturn, onChanged }} />
+          )}
           {lines.map((line) => (
             <LineCard key={line.id} {...{ orderReturn, line, onChanged }} />
           ))}

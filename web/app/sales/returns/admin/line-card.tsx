@@ -15,6 +15,7 @@ import { Link } from 'react-router';
 import { notifyFailure } from '../../../admin-ui/notify-failure.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { formatDate, formatDateTime } from '../../../formats.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Fact } from '../../../ui/fact.tsx';
@@ -32,6 +33,7 @@ const hasArrived = (line: ReturnLine) => (line.unit === null ? line.receivedAt !
 /** One line: what was asked, what came, and what is decided. */
 export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
   const [open, setOpen] = useState<'receive' | 'decide' | null>(null);
+  const can = usePermissions();
   const { product, unit, quantity, reason, note, windowEndsAt, decision, disposition, settledAt } = line;
   const isOpen = settledAt === null && orderReturn.state !== 'closed';
   const close = () => setOpen(null);
@@ -93,7 +95,7 @@ export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
       )}
       {isOpen && (
         <div className="mt-4 flex flex-wrap gap-2">
-          {!hasArrived(line) && orderReturn.state !== 'requested' && (
+          {can('units.receive') && !hasArrived(line) && orderReturn.state !== 'requested' && (
             <Button variant="outline" size="sm" aria-keyshortcuts="c" onClick={() => setOpen('receive')}>
               {unit === null ? 'Count what came' : 'Empty or unreadable'}
             </Button>
@@ -164,13 +166,16 @@ type LockButtonProps = { number: string; line: ReturnLine; onChanged: DeskProps[
 /** Link to the photos of a device that came, and the mark of its account. */
 function DeviceActions(props: LockButtonProps) {
   const { unit } = props.line;
+  const can = usePermissions();
   if (unit === null) return null;
   return (
     <>
-      <Link to={`/admin/units/${unit}#photos`} className={buttonClass({ variant: 'outline', size: 'sm' })}>
-        Photograph it
-      </Link>
-      <LockButton {...props} />
+      {can('units.bench') && (
+        <Link to={`/admin/units/${unit}#photos`} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+          Photograph it
+        </Link>
+      )}
+      {can('units.receive') && <LockButton {...props} />}
     </>
   );
 }

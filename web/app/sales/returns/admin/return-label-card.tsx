@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { Loaded } from '../../../admin-ui/loaded.tsx';
 import { api, fetchFile } from '../../../api/browser-api.ts';
 import { openPdf } from '../../../browser/open-pdf.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { BuyLabel } from '../../shipping-labels/admin/buy-label.tsx';
@@ -78,13 +79,19 @@ export function ReturnLabelCard({ orderReturn }: Pick<DeskProps, 'orderReturn'>)
 const endedStates: readonly ReturnState[] = ['cancelled', 'refused', 'expired'];
 
 function NoCarrier({ labelBy }: Pick<DeskProps['orderReturn'], 'labelBy'>) {
+  const can = usePermissions();
   return (
     <p className="text-sm">
       No carrier with return labels is connected.{' '}
-      {labelBy === 'store' ? 'Send the customer a label of your own, or ' : 'The customer chooses one, or '}
-      <Link to="/admin/settings?tab=carrier" className="text-link">
-        connect a carrier
-      </Link>
+      {labelBy === 'store' ? 'Send the customer a label of your own' : 'The customer chooses one'}
+      {can('settings.manage') && (
+        <>
+          , or{' '}
+          <Link to="/admin/settings?tab=carrier" className="text-link">
+            connect a carrier
+          </Link>
+        </>
+      )}
       .
     </p>
   );

@@ -4,7 +4,9 @@ import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
 import { returnNumberOf } from '../../../../admin-ui/scan/return-number.ts';
 import { FeedbackBand, ScanField } from '../../../../admin-ui/scan/scan-field.tsx';
 import { ScreenHeader } from '../../../../admin-ui/screen-header.tsx';
+import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
+import { notify } from '../../../../ui/overlays/notify.ts';
 import { binLabelsUrl } from '../labels/labels-url.ts';
 import { ModelChoices, ModelPicker } from '../model-picker.tsx';
 import { DeskQuestionPanel } from './desk-question-panel.tsx';
@@ -20,15 +22,10 @@ export const meta = () => adminMeta('Receive devices');
 /** Receives devices by scanner or keyboard: one field, one answer, the list of this session. */
 export default function ReceivePage() {
   const receive = useReceive();
-  const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const focusField = () => field.current?.focus();
   useEffect(() => field.current?.focus(), []);
-  // The slip in a parcel opens its return, where what comes back is received.
-  const scan: typeof receive.scan = (code, captured) => {
-    const number = returnNumberOf(code);
-    return number === null ? receive.scan(code, captured) : navigate(`/admin/returns/${number}`);
-  };
+  const scan = useSlips(receive.scan);
   const then = (act: () => void) => () => {
     act();
     focusField();
@@ -97,4 +94,18 @@ export default function ReceivePage() {
       <PrintedLabels units={printer.printing} />
     </>
   );
+}
+
+type Scan = ReturnType<typeof useReceive>['scan'];
+
+/** Returns the scan of devices, to which the slip of a parcel opens its return, where what comes back is received. */
+function useSlips(scanDevice: Scan): Scan {
+  const navigate = useNavigate();
+  const can = usePermissions();
+  return (code, captured) => {
+    const number = returnNumberOf(code);
+    if (number === null) return scanDevice(code, captured);
+    if (can('returns.handle')) return navigate(`/admin/returns/${number}`);
+    notify('info', `${number} is a return. Scan the devices in its parcel.`);
+  };
 }
