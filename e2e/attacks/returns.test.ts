@@ -361,7 +361,44 @@ attack('4', 'an open return refuses the erasure of its customer', async (report)
   report('3 of 3 refused while the return is open, 2 of 2 done once it is called off');
 });
 
-// The last one, because it moves the clock.
+attack('31', 'support and a packer who settle, receive and decide at once', async (report) => {
+  const sold = await sellCables(2);
+  const { number, lines } = await opened(sold, cables(2));
+  const support = (await addPerson(shop, owner, 'support')).token;
+  const packer = (await addPerson(shop, owner, 'packer')).token;
+  const post = (token: string, step: string, body: object) =>
+    send('POST', `/returns/${number}/${step}`, { token, body });
+  const line = lines[0]?.id;
+  const early = await post(support, 'settle', { amount: 40 });
+  expect(codeOf(early)).toBe('409 RETURN_STATE');
+  const three = await post(packer, 'receive', { line, quantity: 3 });
+  expect(three.status).toBeGreaterThanOrEqual(400);
+  const received = await Promise.all(
+    Array.from({ length: 6 }, () => post(packer, 'receive', { line, quantity: 2 })),
+  );
+  expect(received.some(({ status }) => status === 200)).toBe(true);
+  expect(received.every(({ status }) => status < 500)).toBe(true);
+  const decision = { line, decision: 'refund', disposition: 'restock' };
+  const [decided, ofPacker] = [
+    await post(support, 'decide', { decisions: [decision] }),
+    await post(packer, 'decide', { decisions: [decision] }),
+  ];
+  expect([decided.status, ofPacker.status]).toEqual([200, 403]);
+  const amount = decided.body.data.return.toSettle;
+  const more = await post(support, 'settle', { amount: amount + 1 });
+  expect(codeOf(more)).toBe('409 AMOUNT_MISMATCH');
+  const settled = await Promise.all(Array.from({ length: 6 }, () => post(support, 'settle', { amount })));
+  expect(settled.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(settled.every(({ status }) => status < 500)).toBe(true);
+  const rows = await shop.query<{ cents: number }>(
+    'select amount_cents::int as cents from refunds where order_id = $1',
+    [sold.id],
+  );
+  expect(rows).toEqual([{ cents: Math.round(amount * 100) }]);
+  report('12 calls at once received 2 cables and refunded them once');
+});
+
+// The last ones, because they move the clock.
 attack('31', 'a return after its window, with a changed date', async (report) => {
   const sold = await sellCables(2);
   await shop.setClock(45 * 24 * 3600 * 1000);
@@ -375,4 +412,23 @@ attack('31', 'a return after its window, with a changed date', async (report) =>
   const defect = await open(sold, cables(1, { reason: 'battery' }));
   expect([defect.status, defect.body.data.return.state]).toEqual([201, 'requested']);
   report('3 of 3 refused; a defect outside its time waits for staff');
+});
+
+attack('31', 'a mailed link after its 90 days', async (report) => {
+  owner = await signInAgain(shop.url, admin);
+  const sold = await sellCables(1);
+  const { number } = await opened(sold, cables(1));
+  const { orderToken } = sold;
+  const read = () => send('GET', `/returns/${number}`, { orderToken });
+  expect((await read()).status).toBe(200);
+  await shop.setClock((45 + 91) * 24 * 3600 * 1000);
+  const answers = [
+    await read(),
+    await send('POST', `/returns/${number}/cancel`, { orderToken }),
+    await send('POST', `/returns/${number}/sent`, { orderToken, body: { trackingNumber: '1Z1' } }),
+    await send('GET', `/returns/${number}/label`, { orderToken }),
+    await open(sold, cables(1, { reason: 'battery' })),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(404));
+  report(`${answers.length} of ${answers.length} answered as for a return that does not exist`);
 });
