@@ -33,6 +33,16 @@ describe('a unit that is refunded before it leaves', () => {
     expect(await stockOf(cable)).toBe(stock);
   });
 
+  test('is gone when its order is cancelled, and taken from stock when it is reopened', async () => {
+    const stock = (await stockOf(cable)) ?? 0;
+    const sold = await sell(0, { cables: 3, status: null });
+    await refund(sold, cable, 2);
+    await setStatus(sold.id, 'cancelled');
+    expect(await stockOf(cable)).toBe(stock - 2);
+    await setStatus(sold.id, 'processing');
+    expect(await stockOf(cable)).toBe(stock - 5);
+  });
+
   test('is the one that left, if a part of the order did', async () => {
     const sold = await sell(0, { cables: 3, status: null });
     await ship(sold, 1);
