@@ -173,6 +173,8 @@ export const returnSummary = z
     units: z.number().int(),
     /** Name of the first item. */
     item: z.string(),
+    /** For the list of the desk: name of the customer. */
+    customer: z.string().optional(),
   })
   .meta({ id: 'ReturnSummary' });
 export type ReturnSummary = z.output<typeof returnSummary>;

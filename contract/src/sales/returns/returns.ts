@@ -85,7 +85,7 @@ const customerEndpoints = endpoints({
 const deskFilters = {
   tab: queryChoice(returnTabs),
   state: queryChoice(returnStates, 'Choose a state of returns'),
-  /** Number of a return or an order, or tracking number of its parcel. */
+  /** Number of a return, its parcel, an order, an invoice or a device; name, email or phone number of the customer; or a product. */
   search: queryString(200),
 };
 

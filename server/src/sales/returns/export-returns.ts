@@ -29,9 +29,10 @@ export function exportReturns(deps: ExportDeps, filters: ReturnFilters): Promise
 
 type CaseRow = { row: ReturnRow; orderNumber: string };
 
-async function* linesOf({ db, now }: ExportDeps, filters: ReturnFilters): AsyncGenerator<CsvValue[][]> {
+async function* linesOf(deps: ExportDeps, filters: ReturnFilters): AsyncGenerator<CsvValue[][]> {
+  const { db } = deps;
   const { graceDays } = await readReturnSettings(db);
-  const where = matchingReturns(filters, graceDays, now());
+  const where = await matchingReturns(deps, filters, graceDays);
   const casesAfter = (last: CaseRow | undefined, limit: number): Promise<CaseRow[]> =>
     db
       .select({ row: returns, orderNumber: orders.orderNumber })

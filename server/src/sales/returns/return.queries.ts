@@ -1,7 +1,6 @@
 import type { CallInput } from '@reprise/contract/endpoint';
 import { addCents, type Cents, cents } from '@reprise/contract/money';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
-import { normalizeOrderNumber } from '@reprise/contract/sales/orders/order-number';
 import type { OrderReturn, ReturnSummary } from '@reprise/contract/sales/returns/return';
 import {
   isSentBack,
@@ -12,7 +11,7 @@ import {
 import { limitReturned, returnedAmount } from '@reprise/contract/sales/returns/returned-amount';
 import type { returnEndpoints } from '@reprise/contract/sales/returns/returns';
 import { withdrawalRefundDays } from '@reprise/contract/sales/returns/withdrawal-right';
-import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { users } from '../../people/identity/identity.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
@@ -30,6 +29,7 @@ import { toReturnLine } from './return-line.ts';
 import { isOpenLine, type LineRow, type ReturnRow, readReturnLines, returnNotFound } from './return-rows.ts';
 import { readReturnAddress, readReturnSettings } from './return-settings.ts';
 import { returnEvents, returnLines, returns } from './returns.tables.ts';
+import { matchesReturn } from './search-returns.queries.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -223,7 +223,10 @@ const firstItem = sql<string>`(select i.name from ${returnLines} l join order_it
 
 function selectSummaries(db: Queryable) {
   return db
-    .select({ row: returns, orderNumber: orders.orderNumber, units: unitCount, item: firstItem, withdrawnAt })
+    .select({
+      ...{ row: returns, orderNumber: orders.orderNumber, units: unitCount, item: firstItem, withdrawnAt },
+      customer: sql<string>`trim(${orders.firstName} || ' ' || ${orders.lastName})`,
+    })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .$dynamic();
@@ -285,33 +288,30 @@ function inTab(tab: ReturnTab, graceDays: number, now: Date): SQL {
 }
 
 type ListQuery = NonNullable<CallInput<typeof returnEndpoints.listReturns>['query']>;
-export type ReturnFilters = Omit<ListQuery, 'page' | 'limit'>;
+export type ReturnFilters = Omit<ListQuery, 'page' | 'limit'> & {
+  /** True if the search must not match email addresses and phone numbers. */
+  ignoresEmail?: boolean;
+};
 
 /** SQL: the case is in the list; the query joins its order. */
-export function matchingReturns(
-  { tab, state, search = '' }: ReturnFilters,
+export async function matchingReturns(
+  { db, now }: ReadDeps,
+  { tab, state, search = '', ignoresEmail = false }: ReturnFilters,
   graceDays: number,
-  now: Date,
-): SQL | undefined {
-  const number = search.trim().toUpperCase();
+): Promise<SQL | undefined> {
   return and(
-    tab && inTab(tab, graceDays, now),
+    tab && inTab(tab, graceDays, now()),
     state && eq(returns.state, state),
-    number === ''
-      ? undefined
-      : or(
-          eq(returns.number, number),
-          eq(orders.orderNumber, normalizeOrderNumber(search)),
-          eq(returns.trackingNumber, search.trim()),
-        ),
+    search.trim() === '' ? undefined : await matchesReturn(db, search.trim(), ignoresEmail),
   );
 }
 
 /** Returns the cases of a list: of the desk those that wait longest in front, of all cases the newest. */
-export async function listReturns({ db, now }: ReadDeps, query: ListQuery) {
+export async function listReturns(deps: ReadDeps, query: ListQuery & ReturnFilters) {
+  const { db, now } = deps;
   const { page, limit, offset } = pageOf(query);
   const { graceDays } = await readReturnSettings(db);
-  const where = matchingReturns(query, graceDays, now());
+  const where = await matchingReturns(deps, query, graceDays);
   const order = query.tab ? asc : desc;
   const rows = await selectSummaries(db)
     .where(where)
@@ -324,7 +324,7 @@ export async function listReturns({ db, now }: ReadDeps, query: ListQuery) {
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .where(where);
   return {
-    returns: rows.map(toSummary(now(), graceDays)),
+    returns: rows.map((row) => ({ ...toSummary(now(), graceDays)(row), customer: row.customer })),
     pagination: paginationOf(page, limit, counted?.count ?? 0),
   };
 }

@@ -126,13 +126,15 @@ type DeskCalls =
   | 'settleReturn'
   | 'sendBackReturn';
 
+const searchOf = ({ caller }: CallContext) => ({ ignoresEmail: !hasPermission(caller, 'customers.read') });
+
 function deskHandlers(
   deps: Deps,
   forStaff: (id: string) => Promise<{ return: Awaited<ReturnType<typeof readReturn>> }>,
 ): Pick<Handlers<typeof returnEndpoints>, DeskCalls> {
   return {
-    listReturns: ({ query = {} }) => listReturns(deps, query),
-    exportReturns: ({ query = {} }) => exportReturns(deps, query),
+    listReturns: ({ query = {} }, context) => listReturns(deps, { ...query, ...searchOf(context) }),
+    exportReturns: ({ query = {} }, context) => exportReturns(deps, { ...query, ...searchOf(context) }),
     countReturns: async () => ({ counts: await countReturns(deps) }),
     openReturnForCustomer: async ({ params, body }, context) => {
       const { userId: actorId } = requireCaller(context);

@@ -74,6 +74,7 @@ const columns: ListColumn<ReturnSummary>[] = [
       </Link>
     ),
   },
+  { id: 'customer', label: 'Customer', phone: 'labelled', cell: ({ customer }) => customer },
   { id: 'asked', label: 'Asked', phone: 'labelled', cell: ({ createdAt }) => formatDate(createdAt) },
   { id: 'due', label: 'Promised', phone: 'labelled', cell: (summary) => <Due {...summary} /> },
 ];
