@@ -78,6 +78,8 @@ export function returnMailReaders(
         wish: stored.wish,
         amount: settlement?.amount ?? stored.amount,
         totalAmount: settlement?.totalAmount ?? cents(0),
+        missing: namesOf(stored.lines.filter(({ match }) => match === 'missing')),
+        exchanged: namesOf(stored.lines.filter(({ match }) => match === 'other')),
         ...newestEnds(stored.lines, settlement?.settledAt),
         refuseReason: stored.refuseReason,
         url: `${environment.publicUrl}${pageOf(step, stored)}#token=${token}`,
@@ -104,13 +106,14 @@ const pageOf = (step: string, { orderNumber, number }: { orderNumber: string; nu
 const dayFor = (end: string | null, timeZone: string): string | null =>
   end && `${dayIn(timeZone, new Date(end))}T12:00:00.000Z`;
 
+const namesOf = (lines: readonly ReturnLine[]) => lines.map(({ product }) => product.name);
+
 /** Returns what ended at a time, else last: how, what is taken off, and the parcel it left in. */
 function newestEnds(lines: readonly ReturnLine[], endedAt?: string) {
   const newest =
     endedAt ??
     lines.reduce((latest, { settledAt }) => ((settledAt ?? '') > latest ? (settledAt ?? '') : latest), '');
   const ended = lines.filter(({ settledAt }) => settledAt === newest);
-  const namesOf = (named: readonly ReturnLine[]) => named.map(({ product }) => product.name);
   const [first] = ended;
   return {
     deductions: ended.flatMap(({ product, deductions }) =>
@@ -123,7 +126,10 @@ function newestEnds(lines: readonly ReturnLine[], endedAt?: string) {
     byHand: namesOf(ended.filter(({ endedAs }) => endedAs === 'by-hand')),
     kept: namesOf(ended.filter(({ endedAs }) => endedAs === 'rejected')),
     byBank: namesOf(ended.filter(({ endedAs }) => endedAs === 'by-bank')),
-    sentBack: namesOf(ended),
+    sentBack: ended.map(({ match, product }) =>
+      match === 'other' ? `the device that came instead of ${product.name}` : product.name,
+    ),
+    isRepaired: ended.some(({ endedAs }) => endedAs === 'repaired'),
     parcel: first ? [first.backCarrier, first.backTrackingNumber].filter(Boolean).join(' ') : '',
     replaced: ended.flatMap(({ replacement, quantity }) =>
       replacement?.order ? [`${quantity} × ${replacement.product.name}`] : [],

@@ -55,6 +55,9 @@ const update = {
   deductions: z.array(z.object({ item: z.string(), note: z.string(), amount })),
   /** Shares of the price that the policy retains. */
   retained: z.array(z.object({ item: z.string(), percent: z.number() })).default([]),
+  /** Items that were not in the parcel, and those that another device came instead of. */
+  missing: z.array(z.string()).default([]),
+  exchanged: z.array(z.string()).default([]),
   /** Items without a refund: they were not in the parcel. */
   kept: z.array(z.string()),
   /** Items that the bank has paid back after a dispute. */
@@ -67,6 +70,7 @@ const update = {
   /** Items that were sent back to the customer, and their carrier and tracking number. */
   sentBack: z.array(z.string()).default([]),
   parcel: z.string().default(''),
+  isRepaired: z.boolean().default(true),
   /** Items that were replaced, and the numbers of the orders that send the others. */
   replaced: z.array(z.string()).default([]),
   replacements: z.array(z.string()).default([]),
@@ -147,14 +151,15 @@ const headingOf = ({ step, replaced }: ReturnUpdate): string =>
 function returnUpdate(content: ReturnUpdate, { store }: MailDesign) {
   const heading = headingOf(content);
   const [first = '', ...rest] = sentencesOf(content, store.storeName);
+  const greeting = withGreeting(content.firstName, first);
   const sentences = [
-    withGreeting(content.firstName, first),
+    greeting,
     ...rest,
     ...(content.hadLabel && endsUnsent.includes(content.step) ? [voidLabel] : []),
     `Return ${content.number}: ${content.items.join(', ')}.`,
   ];
   const parts: MailParts = {
-    preview: first,
+    preview: greeting,
     heading,
     children: sentences.map((sentence) => h(Text, { key: sentence, style: paragraph }, sentence)),
     action: { label: actionOf(content), href: content.url },
@@ -219,7 +224,13 @@ function sentencesOf(content: ReturnUpdate, storeName: string): string[] {
       ];
     case 'received':
       return [
-        `your parcel with items of order ${orderNumber} is here.`,
+        `your parcel for the return of order ${orderNumber} is here.`,
+        ...(content.missing.length > 0
+          ? [`It did not contain ${content.missing.join(', ')}. Reply to this email if you sent it.`]
+          : []),
+        ...(content.exchanged.length > 0
+          ? [`Instead of ${content.exchanged.join(', ')} it contained another device.`]
+          : []),
         `We look at it and decide${byDay(answerBy)}.`,
       ];
     case 'lost':
@@ -246,7 +257,9 @@ function sentencesOf(content: ReturnUpdate, storeName: string): string[] {
         content.parcel === ''
           ? 'It needs a few days to reach you.'
           : `Its carrier shows where it is: ${content.parcel}.`,
-        'If something is still wrong with it, open a return on the page of your order.',
+        content.isRepaired
+          ? 'If something is still wrong with it, open a return on the page of your order.'
+          : 'Nothing is refunded for it. Reply to this email if you disagree.',
       ];
   }
 }
@@ -274,7 +287,10 @@ function sendingSentences({
       labelBy === 'store' ? 'We pay for the way back.' : deductedLabel(labelDeduction),
     ];
   }
-  const payer = labelBy === 'store' ? 'We pay for the way back.' : 'You pay for the way back.';
+  const payer =
+    labelBy === 'store'
+      ? 'We pay for the way back: reply to this email for a label before you send it.'
+      : 'You pay for the way back.';
   return [
     `Print the slip on the page of the return, or write ${number} on a note, and put it into the parcel. Send it${byDay(sendBy)}. ${payer}`,
     ...(sendTo.length > 0 ? [`Send it to: ${sendTo.join(', ')}.`] : []),
@@ -322,7 +338,7 @@ function toStore(heading: string, { orderNumber, url }: ReturnOpened, sentences:
     preview: sentences[0] ?? heading,
     heading,
     children: sentences.map((sentence) => h(Text, { key: sentence, style: paragraph }, sentence)),
-    action: { label: 'See the order', href: url },
+    action: { label: 'See the return', href: url },
   };
   return { subject: `${heading}: order ${orderNumber}`, parts };
 }

@@ -37,7 +37,7 @@ function refundSentences(content: ReturnUpdate): string[] {
   return [
     total > 0
       ? `${formatMoney(total)} of order ${orderNumber} is refunded. A separate email says how it reaches you.`
-      : `what you sent back of order ${orderNumber} is settled without a refund.`,
+      : `your return of order ${orderNumber} has ended without a refund.`,
     ...deductions.map(({ item, note, amount: less }) => `Less ${formatMoney(less)} for ${item}: ${note}`),
     ...retained.map(
       ({ item, percent }) => `Less ${percent}% of the price of ${item}, which our return policy retains.`,

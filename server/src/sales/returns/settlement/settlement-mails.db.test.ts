@@ -10,12 +10,14 @@ const shop = await openReturnShop(await openTestDatabase());
 const { act, clock, deps, phoneLine } = shop;
 afterEach(shop.expectIntegrity);
 
-/** Returns the texts of the mails about settlements of a case, in the order they were queued. */
-async function settledMails(returnId: string): Promise<string[]> {
+const settledMails = (returnId: string) => mailsOf(returnId, 'settled');
+
+/** Returns the texts of the mails about a step of a case, settlements in their order. */
+async function mailsOf(returnId: string, step: string): Promise<string[]> {
   const read = returnMailReaders(deps)['return-update'];
   type Request = Parameters<typeof read>[0];
   const { rows } = await deps.db.execute<{ data: Request }>(sql`select data from pgboss.job
-    where name = 'send-mail' and data->>'returnId' = ${returnId} and data->>'step' = 'settled'
+    where name = 'send-mail' and data->>'returnId' = ${returnId} and data->>'step' = ${step}
     order by data->'settlement'->>'settledAt'`);
   const store = await readPublicSettings(deps.db);
   const contents = await Promise.all(rows.map(({ data }) => read(data)));
@@ -48,4 +50,30 @@ test('each settlement is mailed with its own sum, the sum so far and what is not
   expect(mails[1]).toContain(`this return gives back ${total}.`);
   expect(mails[1]).not.toContain('Not settled yet');
   expect(mails[0]).not.toContain('A scratch');
+});
+
+test('the mail about an empty parcel does not say that its items are here', async () => {
+  const sold = await shop.sell(1);
+  const { id, number, lines } = await shop.openReturn(sold, [phoneLine(sold.numbers[0])]);
+  await act('receiveReturn', number, { line: lines[0].id, match: 'missing', note: 'It weighs 80 g.' });
+  const [mail] = await mailsOf(id, 'received');
+  expect(mail).toContain(`It did not contain ${lines[0].product.name}.`);
+  await act('decideReturn', number, { decisions: [{ line: lines[0].id, decision: 'reject' }] });
+  await act('settleReturn', number, { amount: 0 });
+  expect(await settledMails(id)).toEqual([expect.stringContaining('has ended without a refund.')]);
+});
+
+test('the mails about another device name it as the one that came instead', async () => {
+  const [sold, other] = [await shop.sell(1), await shop.sell(1)];
+  const { id, number, lines } = await shop.openReturn(sold, [phoneLine(sold.numbers[0])]);
+  await act('receiveReturn', number, { code: other.serials[0], line: lines[0].id });
+  const { name } = lines[0].product;
+  expect(await mailsOf(id, 'received')).toEqual([
+    expect.stringContaining(`Instead of ${name} it contained another device.`),
+  ]);
+  await act('decideReturn', number, { decisions: [{ line: lines[0].id, decision: 'reject' }] });
+  await act('sendBackReturn', number, { lines: [lines[0].id], carrier: 'UPS', trackingNumber: '1Z5' });
+  const [mail] = await mailsOf(id, 'sent-back');
+  expect(mail).toContain(`we have sent back to you: the device that came instead of ${name}.`);
+  expect(mail).toContain('Nothing is refunded for it.');
 });
