@@ -24,6 +24,8 @@ export const arrival = z.object({
   /** Number of the order that it came back from. */
   order: z.string(),
   outcome: z.enum(arrivalOutcomes),
+  /** Number of the return that it came back with; null without one. */
+  return: z.string().nullable(),
 });
 export type Arrival = z.output<typeof arrival>;
 

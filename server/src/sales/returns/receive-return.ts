@@ -212,9 +212,9 @@ export function recordArrival(
     const [row] = newest
       ? await tx.select().from(returns).where(eq(returns.id, newest.row.id)).for('update')
       : [];
-    if (!newest || !row || row.state === 'closed') return;
+    if (!newest || !row || row.state === 'closed') return null;
     const line = (await readReturnLines(tx, [row.id])).find((found) => found.line.id === newest.id);
-    if (!line || isHere(line)) return;
+    if (!line || isHere(line)) return row.number;
     const isOurs = outcome === 'returned';
     if (!isOurs) await openAgain(tx, [line]);
     await updateLines(tx, [line], {
@@ -225,6 +225,7 @@ export function recordArrival(
     await recordReturnEvent(tx, row.id, { kind: 'received', detail: line.unit ?? '' }, by);
     await arriveInCase(tx, deps, row, by);
     if (isOurs) await closeIfEnded(tx, row.id, by.now);
+    return row.number;
   };
 }
 

@@ -36,3 +36,13 @@ test('finds a device that left without a scan by its number', async () => {
   const { number } = await openReturn(sold, [phoneLine(unit)]);
   expect(await searched(unit)).toEqual([number]);
 });
+
+test('the scan of a device at the receiving desk names its return', async () => {
+  const sold = await sell(1);
+  const { number } = await openReturn(sold, [phoneLine(sold.numbers[0])]);
+  const scan = () => devices.takeBack(sold.serials[0] ?? '');
+  expect(await scan()).toMatchObject({ outcome: 'in-hand', return: number });
+  expect(await scan()).toMatchObject({ outcome: 'in-hand', return: number });
+  const other = await sell(1);
+  expect(await devices.takeBack(other.serials[0] ?? '')).toMatchObject({ return: null });
+});

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, lazy, type Ref, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { usePermissions } from '../../session/use-permissions.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Camera } from '../../ui/icons/lucide.tsx';
@@ -10,7 +11,14 @@ import { useKeySpeed } from './use-key-speed.ts';
 const CameraPanel = lazy(() => import('./camera-panel.tsx'));
 
 /** Answer to a scan: shown in color, read out, and sounded. */
-export type Feedback = { tone: 'good' | 'bad' | 'neutral' | 'ask'; text: string; unit?: string | undefined };
+export type Feedback = {
+  tone: 'good' | 'bad' | 'neutral' | 'ask';
+  text: string;
+  /** Number of the device to open. */
+  unit?: string | undefined;
+  /** Number of the return to open, instead of the device. */
+  return?: string | undefined;
+};
 
 type ScanFieldProps = {
   ref: Ref<HTMLInputElement>;
@@ -114,6 +122,7 @@ const bands: Record<Feedback['tone'], string> = {
 
 /** The answer to the last scan, to be read at arm's length. */
 export function FeedbackBand({ feedback }: { feedback: Feedback | null }) {
+  const can = usePermissions();
   return (
     <div
       role="status"
@@ -123,10 +132,16 @@ export function FeedbackBand({ feedback }: { feedback: Feedback | null }) {
       )}
     >
       <span className="wrap-anywhere">{feedback?.text ?? 'Ready to scan.'}</span>
-      {feedback?.unit && (
-        <Link to={`/admin/units/${feedback.unit}`} className="text-base underline">
-          Open {feedback.unit}
+      {feedback?.return && can('returns.handle') ? (
+        <Link to={`/admin/returns/${feedback.return}`} className="text-base underline">
+          Open {feedback.return}
         </Link>
+      ) : (
+        feedback?.unit && (
+          <Link to={`/admin/units/${feedback.unit}`} className="text-base underline">
+            Open {feedback.unit}
+          </Link>
+        )
       )}
     </div>
   );

@@ -35,17 +35,20 @@ export async function takeBackDevice(
   const { id } = await findArrived(deps, body.code);
   return inRetriedTransaction(deps.db, async (tx) => {
     const by = { actorId, now: deps.now(), alerts: deps.alerts };
-    const { order, outcome } = await takeBackInTransaction(tx, id, body, by, recordArrival);
-    return { unit: await findUnit(tx, id), order: order.orderNumber, outcome };
+    const { order, ...arrived } = await takeBackInTransaction(tx, id, body, by, recordArrival);
+    return { unit: await findUnit(tx, id), order: order.orderNumber, ...arrived };
   });
 }
 
-/** Records an arrival on the case of return of its device; implemented by the returns slice. */
+/**
+ * Records an arrival on the case of return of its device and returns its number, null without one; implemented by the
+ * returns slice.
+ */
 export type RecordArrival = (
   tx: Tx,
   arrived: { bindingId: string; outcome: Arrival['outcome'] },
   by: Actor,
-) => Promise<void>;
+) => Promise<string | null>;
 
 /** Takes back a device in the transaction of the caller, and records it on its case of return. */
 export async function takeBackInTransaction(
@@ -54,13 +57,13 @@ export async function takeBackInTransaction(
   { captured, place }: Pick<ArrivedDevice, 'captured' | 'place'>,
   { alerts, ...by }: Actor & { actorId: string; alerts: Deps['alerts'] },
   recordArrival: RecordArrival,
-): Promise<{ order: OrderRow; outcome: Arrival['outcome'] }> {
+): Promise<{ order: OrderRow } & Pick<Arrival, 'outcome' | 'return'>> {
   const { order, line, unit, bindingId, isAssumed } = await lockArrived(tx, id);
   if (isAssumed) await confirmScan(tx, id, captured, by);
   const outcome = await takeIn(tx, { order, line, unit }, { ...by, alerts });
-  await recordArrival(tx, { bindingId, outcome }, by);
+  const returnNumber = await recordArrival(tx, { bindingId, outcome }, by);
   if (place) await storePlace(tx, id, place);
-  return { order, outcome };
+  return { order, outcome, return: returnNumber };
 }
 
 /** States of a device that can come back, or that came back and waits with its order. */

@@ -10,9 +10,13 @@ export function TakeBackButton({ unit: { number, state, next } }: { unit: Unit }
   const queries = useQueryClient();
   const arrival = useMutation({
     mutationFn: () => api.takeBackDevice({ body: { code: number, captured: 'typed', place: '' } }),
-    onSuccess: ({ order, outcome }) => {
-      const waits = outcome === 'in-hand' ? '. It waits there for the refund' : '';
-      notify('success', `${number} came back from order ${order}${waits}`);
+    onSuccess: ({ order, outcome, return: returnNumber }) => {
+      const from = returnNumber === null ? `from order ${order}` : `with return ${returnNumber}`;
+      const wait = returnNumber === null ? 'the refund' : 'a decision';
+      notify(
+        'success',
+        `${number} came back ${from}${outcome === 'in-hand' ? `. It waits there for ${wait}` : ''}`,
+      );
       return queries.invalidateQueries({ queryKey: ['units'] });
     },
     onError: (error) => notify('error', messageOf(error, noResponse('retry'))),

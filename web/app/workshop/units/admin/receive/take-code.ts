@@ -1,3 +1,4 @@
+import type { Arrival } from '@reprise/contract/sales/orders/arrivals';
 import { readAtDesk } from '@reprise/contract/workshop/receiving/desk-reading';
 import { takeKnown, takeScan } from '@reprise/contract/workshop/receiving/receive-desk';
 import { identifierLabels } from '@reprise/contract/workshop/units/identifiers';
@@ -52,19 +53,27 @@ const isWithBuyer = ({ state, order }: Unit) => order !== null && state !== 'all
 const soldText = ({ number, order, stateSince }: Unit) =>
   `${number} was sold with order ${order} and delivered on ${formatDate(stateSince)}. Did it come back?`;
 
-/** Takes a device back from its order, and says what waits. */
-export async function takeBack(screen: Screen, { number }: Unit, captured: CaptureMethod): Promise<void> {
-  const { place } = screen.now();
-  const { unit, order, outcome } = await api.takeBackDevice({ body: { code: number, captured, place } });
-  screen.change({ arriving: null });
+function arrivalText({ unit, order, outcome, return: returnNumber }: Arrival): string {
+  const from = returnNumber === null ? `from order ${order}` : `with return ${returnNumber}`;
   const next =
     outcome === 'returned'
       ? 'It is yours again: move it to the bench.'
-      : 'It stays with that order until you refund or cancel it, or send it back.';
+      : returnNumber === null
+        ? 'It stays with that order until you refund or cancel it, or send it back.'
+        : 'It is recorded there and waits for a decision.';
+  return `${unit.number} came back ${from}. ${next}`;
+}
+
+/** Takes a device back from its order, and says what waits. */
+export async function takeBack(screen: Screen, { number }: Unit, captured: CaptureMethod): Promise<void> {
+  const { place } = screen.now();
+  const arrival = await api.takeBackDevice({ body: { code: number, captured, place } });
+  screen.change({ arriving: null });
   screen.say({
     tone: 'good',
-    text: `${unit.number} came back from order ${order}. ${next}`,
-    unit: unit.number,
+    text: arrivalText(arrival),
+    unit: arrival.unit.number,
+    return: arrival.outcome === 'in-hand' ? (arrival.return ?? undefined) : undefined,
   });
   screen.refresh();
 }
