@@ -61,7 +61,8 @@ function Desk({ orderReturn, onChanged }: DeskProps) {
       <ScreenHeader title={`Return ${number}`}>
         <AnswerActions {...{ orderReturn, onChanged }} />
       </ScreenHeader>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      {/* Narrow screens show money and label before the conversation. */}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-5">
           {can('units.receive') && state !== 'closed' && state !== 'requested' && (
             <ReceiveCard {...{ orderReturn, onChanged }} />
@@ -69,14 +70,16 @@ function Desk({ orderReturn, onChanged }: DeskProps) {
           {lines.map((line) => (
             <LineCard key={line.id} {...{ orderReturn, line, onChanged }} />
           ))}
-          <ReturnConversation orderNumber={orderReturn.orderNumber} />
-          <Events orderReturn={orderReturn} />
         </div>
-        <div className="grid gap-5 lg:sticky lg:top-5">
+        <div className="grid gap-5 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <Facts orderReturn={orderReturn} />
           <ReturnLabelCard orderReturn={orderReturn} />
           <SendBackCard {...{ orderReturn, onChanged }} />
           <SettleCard {...{ orderReturn, onChanged }} />
+        </div>
+        <div className="grid gap-5">
+          <ReturnConversation orderNumber={orderReturn.orderNumber} />
+          <Events orderReturn={orderReturn} />
         </div>
       </div>
     </>

@@ -24,11 +24,11 @@ import { type Replacement, ReplacementFields } from './replacement-fields.tsx';
 import { useDeskForm } from './use-desk-form.ts';
 
 const hints: Record<ReturnDecision, string> = {
-  refund: 'The money goes back once it is here.',
+  refund: 'The money goes back when you settle.',
   keep: 'Where the way back costs more than the item is worth.',
   repair: 'It goes to the bench and stays the customer’s: it is never on sale.',
   replace: 'It is yours, and another one is sent free of charge with an order of its own.',
-  reject: 'Nothing is refunded.',
+  reject: 'Nothing is refunded, and the customer gets an email.',
 };
 
 /** True if what was sent came back. */
@@ -47,6 +47,10 @@ function decisionsFor(line: ReturnLine): ReturnDecision[] {
   };
   return returnDecisions.filter((decision) => allowed[decision]);
 }
+
+/** Returns the label of a decision; nothing goes back of an empty parcel. */
+export const labelOf = (decision: ReturnDecision, { match }: ReturnLine): string =>
+  decision === 'reject' && match === 'missing' ? 'No refund' : returnDecisionLabels[decision];
 
 const isKept = (decision: ReturnDecision | '') => decision !== '' && isTaken(decision);
 
@@ -122,7 +126,7 @@ export function DecideDialog({ orderReturn: { number }, line, onChanged, onClose
           {decisionsFor(line).map((value) => (
             <Radio
               key={value}
-              label={returnDecisionLabels[value]}
+              label={labelOf(value, line)}
               hint={hints[value]}
               value={value}
               {...form.register('decision')}

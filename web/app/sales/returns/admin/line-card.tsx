@@ -3,7 +3,6 @@ import { formatMoney } from '@reprise/contract/money';
 import type { ReturnLine } from '@reprise/contract/sales/returns/return';
 import {
   deductionReasonLabels,
-  returnDecisionLabels,
   returnDispositionLabels,
   returnEndLabels,
   returnMatchLabels,
@@ -22,7 +21,7 @@ import { Fact } from '../../../ui/fact.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { PhotoGallery } from '../photos/photo-gallery.tsx';
 import type { DeskProps } from './admin-return-page.tsx';
-import { DecideDialog, isHere } from './decide-dialog.tsx';
+import { DecideDialog, isHere, labelOf } from './decide-dialog.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
 
 type LineCardProps = DeskProps & { line: ReturnLine };
@@ -60,7 +59,7 @@ export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
         <Inspections line={line} />
         {decision && (
           <Fact label="Decision">
-            {returnDecisionLabels[decision]}
+            {labelOf(decision, line)}
             {disposition && `, ${returnDispositionLabels[disposition].toLowerCase()}`}
           </Fact>
         )}
