@@ -1,4 +1,5 @@
 import { formatMoney } from '@reprise/contract/money';
+import { problemCodeOf } from '@reprise/contract/problem';
 import type { ConversationMessage } from '@reprise/contract/sales/conversations';
 import type { OrderReturn, ReturnLine } from '@reprise/contract/sales/returns/return';
 import { photoNeeds } from '@reprise/contract/sales/returns/return-photos';
@@ -123,6 +124,14 @@ function SentForm({ orderReturn: { number, carrier, trackingNumber }, access, on
     save: (body) => api.markReturnSent({ params: { number }, body }, access),
     failed: noResponse('safe'),
     onSaved: onChanged,
+    // Another tab or the store moved the case: the page shows its state, where this form may be gone.
+    failureOf: (error) => {
+      const message = messageOf(error, noResponse('safe'));
+      if (problemCodeOf(error) !== 'RETURN_STATE') return message;
+      notify('error', message);
+      onChanged();
+      return null;
+    },
   });
   return (
     <form noValidate onSubmit={form.submit} className="grid gap-4 sm:grid-cols-2">
@@ -151,6 +160,7 @@ function Line({ orderReturn, line, access, onChanged }: ReturnCaseProps & { line
         </p>
         {note && <p className="mt-1 wrap-anywhere">“{note}”</p>}
         <LinePhotos {...{ orderReturn, line, access, onChanged }} />
+        <Arrival line={line} state={orderReturn.state} />
         {line.missingParts.length > 0 && <p className="mt-1">Missing: {line.missingParts.join(', ')}</p>}
         {line.restockingPercent > 0 && (
           <p className="mt-1">We retain {line.restockingPercent}% of the price, as our policy says.</p>
@@ -194,7 +204,7 @@ function Line({ orderReturn, line, access, onChanged }: ReturnCaseProps & { line
           <p className="mt-1 font-medium">We repair it and send it back to you.</p>
         )}
       </div>
-      {amount !== null && settledAt !== null && endedAs !== 'replaced' && (
+      {amount !== null && amount > 0 && settledAt !== null && endedAs !== 'replaced' && (
         <span className="tabular font-medium">{formatMoney(amount)}</span>
       )}
     </li>
@@ -202,6 +212,24 @@ function Line({ orderReturn, line, access, onChanged }: ReturnCaseProps & { line
 }
 
 /** Photos of a line: those of an undecided fault can still be added and removed. */
+/** What the parcel had of a line that waits for its end. */
+function Arrival({ line, state }: { line: ReturnLine; state: OrderReturn['state'] }) {
+  const { receivedAt, match, settledAt, lockedAt } = line;
+  if (state !== 'received' || settledAt !== null || lockedAt !== null) return null;
+  if (match === 'other' || match === 'missing')
+    return <p className="mt-1 font-medium text-bad-text">{arrivalWords[match]}</p>;
+  return (
+    <p className="mt-1">
+      {receivedAt === null ? 'Not here yet' : `Arrived on ${formatDateTime(receivedAt)}`}
+    </p>
+  );
+}
+
+const arrivalWords = {
+  other: 'Another device was in the parcel. We write to you about it.',
+  missing: 'It was not in the parcel. Write to us if you sent it.',
+};
+
 function LinePhotos({ orderReturn, line, access, onChanged }: ReturnCaseProps & { line: ReturnLine }) {
   const { id, reason, photos, decision, settledAt } = line;
   const { orderId } = orderReturn;

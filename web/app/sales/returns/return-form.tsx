@@ -1,4 +1,5 @@
 import { formatMoney } from '@reprise/contract/money';
+import { problemCodeOf } from '@reprise/contract/problem';
 import { newReturn, type Returnable, type ReturnableItem } from '@reprise/contract/sales/returns/return';
 import { photoNeeds } from '@reprise/contract/sales/returns/return-photos';
 import {
@@ -8,9 +9,9 @@ import {
   returnWishLabels,
 } from '@reprise/contract/sales/returns/return-states';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useRevalidator } from 'react-router';
 import { api } from '../../api/browser-api.ts';
-import { noResponse } from '../../api/error-message.ts';
+import { messageOf, noResponse } from '../../api/error-message.ts';
 import { formatDate } from '../../formats.ts';
 import { type CheckedForm, useCheckedForm } from '../../forms/use-checked-form.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -41,6 +42,7 @@ type ReturnFormProps = { order: string; returnable: Returnable; access: OrderAcc
 /** Asks which items come back, why, and what the customer would like instead. */
 export function ReturnForm({ order, returnable, access }: ReturnFormProps) {
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const token = access.orderToken ?? null;
   const form = useCheckedForm({
     defaultValues: startValues(returnable, readReturnDraft(order)),
@@ -49,6 +51,11 @@ export function ReturnForm({ order, returnable, access }: ReturnFormProps) {
     save: (body, idempotencyKey) =>
       api.openReturn({ params: { id: order }, body }, { ...access, idempotencyKey: idempotencyKey() }),
     failed: noResponse('safe'),
+    // Another tab asked first: the page shows that return.
+    failureOf: (error) => {
+      if (problemCodeOf(error) === 'RETURN_OPEN') void revalidate();
+      return messageOf(error, noResponse('safe'));
+    },
     onSaved: ({ return: { number } }) => {
       clearReturnDraft();
       return navigate(returnHref(order, token, number), { replace: true });
@@ -138,7 +145,8 @@ type ItemProps = {
 function Item({ order, access, item, index, form, onWaiting }: ItemProps) {
   const { product, unit, quantity, openReturn } = item;
   const name = `lines.${index}` as const;
-  const { isChosen, reason, photos } = form.watch(name);
+  const { reason, photos, ...chosen } = form.watch(name);
+  const isChosen = chosen.isChosen && openReturn === null;
   const { isSubmitted } = form.formState;
   const needsReason = isSubmitted && reason === '';
   const needsPhoto = isSubmitted && reason !== '' && photoNeeds[reason] === 'required' && photos.length === 0;

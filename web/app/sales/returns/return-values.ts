@@ -48,7 +48,7 @@ const isPhoto = (value: unknown): value is ReturnPhoto => returnPhoto.safeParse(
 export function chosenLines({ items }: Returnable, values: ReturnValues) {
   return items.flatMap((item, index) => {
     const line = values.lines[index];
-    return line?.isChosen ? [{ item, ...line, count: countOf(item, line) }] : [];
+    return line?.isChosen && item.openReturn === null ? [{ item, ...line, count: countOf(item, line) }] : [];
   });
 }
 
