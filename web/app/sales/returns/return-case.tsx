@@ -212,7 +212,7 @@ function Line({ orderReturn, line, access, onChanged }: ReturnCaseProps & { line
 }
 
 /** Photos of a line: those of an undecided fault can still be added and removed. */
-/** What the parcel had of a line that waits for its end. */
+/** Content of the parcel for a line that waits for its end. */
 function Arrival({ line, state }: { line: ReturnLine; state: OrderReturn['state'] }) {
   const { receivedAt, match, settledAt, lockedAt } = line;
   if (state !== 'received' || settledAt !== null || lockedAt !== null) return null;

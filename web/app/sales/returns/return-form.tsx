@@ -41,26 +41,8 @@ type ReturnFormProps = { order: string; returnable: Returnable; access: OrderAcc
 
 /** Asks which items come back, why, and what the customer would like instead. */
 export function ReturnForm({ order, returnable, access }: ReturnFormProps) {
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const token = access.orderToken ?? null;
-  const form = useCheckedForm({
-    defaultValues: startValues(returnable, readReturnDraft(order)),
-    schema: newReturn,
-    bodyOf: (values: ReturnValues) => bodyOfReturn(returnable, values),
-    save: (body, idempotencyKey) =>
-      api.openReturn({ params: { id: order }, body }, { ...access, idempotencyKey: idempotencyKey() }),
-    failed: noResponse('safe'),
-    // Another tab asked first: the page shows that return.
-    failureOf: (error) => {
-      if (problemCodeOf(error) === 'RETURN_OPEN') void revalidate();
-      return messageOf(error, noResponse('safe'));
-    },
-    onSaved: ({ return: { number } }) => {
-      clearReturnDraft();
-      return navigate(returnHref(order, token, number), { replace: true });
-    },
-  });
+  const form = useReturnForm({ order, returnable, access });
   const values = form.watch();
   const [waiting, setWaiting] = useState<Record<number, number>>({});
   const isWaiting = Object.values(waiting).some((count) => count > 0);
@@ -125,6 +107,28 @@ export function ReturnForm({ order, returnable, access }: ReturnFormProps) {
       )}
     </div>
   );
+}
+
+/** Form of a return; the page shows a return that another tab opened first. */
+function useReturnForm({ order, returnable, access }: ReturnFormProps) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  return useCheckedForm({
+    defaultValues: startValues(returnable, readReturnDraft(order)),
+    schema: newReturn,
+    bodyOf: (values: ReturnValues) => bodyOfReturn(returnable, values),
+    save: (body, idempotencyKey) =>
+      api.openReturn({ params: { id: order }, body }, { ...access, idempotencyKey: idempotencyKey() }),
+    failed: noResponse('safe'),
+    failureOf: (error) => {
+      if (problemCodeOf(error) === 'RETURN_OPEN') void revalidate();
+      return messageOf(error, noResponse('safe'));
+    },
+    onSaved: ({ return: { number } }) => {
+      clearReturnDraft();
+      return navigate(returnHref(order, access.orderToken ?? null, number), { replace: true });
+    },
+  });
 }
 
 const WaitingPhotos = () => (

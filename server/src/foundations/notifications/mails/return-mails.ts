@@ -225,12 +225,7 @@ function sentencesOf(content: ReturnUpdate, storeName: string): string[] {
     case 'received':
       return [
         `your parcel for the return of order ${orderNumber} is here.`,
-        ...(content.missing.length > 0
-          ? [`It did not contain ${content.missing.join(', ')}. Reply to this email if you sent it.`]
-          : []),
-        ...(content.exchanged.length > 0
-          ? [`Instead of ${content.exchanged.join(', ')} it contained another device.`]
-          : []),
+        ...contentSentences(content),
         `We look at it and decide${byDay(answerBy)}.`,
       ];
     case 'lost':
@@ -252,17 +247,25 @@ function sentencesOf(content: ReturnUpdate, storeName: string): string[] {
     case 'settled':
       return settledSentences(content);
     case 'sent-back':
-      return [
-        `we have sent back to you: ${content.sentBack.join(', ')}.`,
-        content.parcel === ''
-          ? 'It needs a few days to reach you.'
-          : `Its carrier shows where it is: ${content.parcel}.`,
-        content.isRepaired
-          ? 'If something is still wrong with it, open a return on the page of your order.'
-          : 'Nothing is refunded for it. Reply to this email if you disagree.',
-      ];
+      return sentBackSentences(content);
   }
 }
+
+/** Items that a parcel did not contain, and those that another device came instead of. */
+const contentSentences = ({ missing, exchanged }: ReturnUpdate): string[] => [
+  ...(missing.length > 0
+    ? [`It did not contain ${missing.join(', ')}. Reply to this email if you sent it.`]
+    : []),
+  ...(exchanged.length > 0 ? [`Instead of ${exchanged.join(', ')} it contained another device.`] : []),
+];
+
+const sentBackSentences = ({ sentBack, parcel, isRepaired }: ReturnUpdate): string[] => [
+  `we have sent back to you: ${sentBack.join(', ')}.`,
+  parcel === '' ? 'It needs a few days to reach you.' : `Its carrier shows where it is: ${parcel}.`,
+  isRepaired
+    ? 'If something is still wrong with it, open a return on the page of your order.'
+    : 'Nothing is refunded for it. Reply to this email if you disagree.',
+];
 
 const outlookOf = ({ wish, amount: total }: ReturnUpdate): string =>
   wish === 'refund'
