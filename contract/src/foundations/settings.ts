@@ -201,6 +201,8 @@ export const publicSettings = z
     priceNote: z.string().optional(),
     /** Missing: automatic. */
     shippingTax: z.enum(shippingTaxes).optional(),
+    /** Tax of today in the prices, of the store's country, which zones take off; missing if none does. */
+    storeTax: z.object({ taxBasisPoints: z.number(), reducedBasisPoints: z.number().optional() }).optional(),
     /** True until the owner enters shipping rates in a new currency; no order is taken then. */
     lacksShippingRates: z.literal(true).optional(),
     /** Country of a store that sells without tax to businesses of other EU countries; missing if it does not. */

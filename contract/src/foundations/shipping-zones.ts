@@ -39,6 +39,8 @@ export const shippingZoneInput = z
       carrierRates: z.boolean().default(false),
       /** Words beside prices in this zone; '' for “Prices include tax” or nothing. */
       priceNote: priceNote.optional(),
+      /** True if prices that include tax lose that of the store where the rate of this zone's country is 0. */
+      takesTaxOff: z.boolean().optional(),
     },
     unknownFields,
   )
@@ -61,5 +63,7 @@ export const shippingZone = z
     carrierRates: z.boolean(),
     /** Missing: that of the settings. */
     priceNote: z.string().optional(),
+    /** Missing: false. */
+    takesTaxOff: z.boolean().optional(),
   })
   .meta({ id: 'ShippingZone' });

@@ -73,6 +73,8 @@ const openedDraft = z
     lines: z.array(draftLine),
     ...totals,
     taxIncluded: z.boolean(),
+    /** Present if the order has no tax for the VAT number of its business, which is checked before it leaves. */
+    isExempt: z.literal(true).optional(),
     shippingMethod: z.enum(shippingMethods),
     shippingAddress,
     /** As in orders. */
@@ -87,6 +89,8 @@ export const draft = openedDraft
     id: z.string(),
     customerId: z.string().nullable(),
     isShippingSet: z.boolean(),
+    /** Entered amounts with tax, prices by line; missing unless tax was taken off them. */
+    entered: z.object({ prices: z.array(money), discount: money, shipping: money }).optional(),
     /** Link by which the customer sees the draft and pays. */
     link: z.string(),
     /** When the link was last mailed. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ratesOn } from '../../foundations/tax-rates.ts';
 import { type Cents, cents } from '../../money.ts';
-import type { TaxTable } from './country-rates.ts';
+import { priceNoteIn, ratesOfCountry, type TaxTable } from './country-rates.ts';
 import { quote, quoteLines, type Rates } from './pricing.ts';
 import { amountOfItems, taxOfItems } from './refund-items.ts';
 import { stateCode } from './states.ts';
@@ -156,4 +156,49 @@ test('a cart at 19 % and 7 % has the tax of each rate once, and shipping that of
     [0, 0],
   ]);
   expect(quoted.shippingTax).toEqual({ tax: 95, basisPoints: 1900 });
+});
+
+const { freeShippingThreshold, standardShippingRate, expressShippingRate } = table;
+const exporting = {
+  ...{ ...table, taxBasisPoints: 0, pricesIncludeTax: true, storeTax: { taxBasisPoints: 1900 } },
+  shippingZones: [
+    {
+      ...{ freeShippingThreshold, standardShippingRate, expressShippingRate },
+      ...{ name: 'Exports', countries: ['Canada' as const, 'Switzerland' as const] },
+      ...{ standardDaysFrom: 1, standardDaysTo: 2, expressDays: 1, carrierRates: false, takesTaxOff: true },
+    },
+  ],
+};
+
+test('the tax of the store comes off where the zone says so and the place has none', () => {
+  const off = { taxBasisPoints: 1900 };
+  expect(ratesOfCountry(exporting, 'Switzerland').taxOff).toEqual(off);
+  for (const country of ['Canada', 'United Kingdom', 'Atlantis', undefined])
+    expect(ratesOfCountry(exporting, country).taxOff).toBeUndefined();
+  const reduced = {
+    country: 'Switzerland' as const,
+    state: '',
+    basisPoints: 260,
+    taxClass: 'reduced' as const,
+  };
+  for (const other of [
+    { taxRates: [reduced] },
+    { pricesIncludeTax: false },
+    { storeTax: undefined },
+    { shippingZones: exporting.shippingZones.map((zone) => ({ ...zone, takesTaxOff: false })) },
+  ])
+    expect(ratesOfCountry({ ...exporting, ...other }, 'Switzerland').taxOff).toBeUndefined();
+});
+
+test('words beside prices say that the tax comes off, unless the zone has its own', () => {
+  const store = { ...exporting, priceNote: 'incl. VAT' };
+  const words = (table: typeof store, country: string) =>
+    [false, true].map((isCharged) => priceNoteIn(table, country, isCharged));
+  expect(words(store, 'Switzerland')).toEqual([
+    'Prices include tax, which comes off in the cart for Switzerland',
+    'Without tax, as your order goes to Switzerland',
+  ]);
+  expect(words(store, 'Canada')).toEqual(['incl. VAT', 'incl. VAT']);
+  const shippingZones = exporting.shippingZones.map((zone) => ({ ...zone, priceNote: 'plus duties' }));
+  expect(words({ ...store, shippingZones }, 'Switzerland')).toEqual(['plus duties', 'plus duties']);
 });

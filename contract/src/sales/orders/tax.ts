@@ -24,7 +24,11 @@ export function lacksTaxedState({ taxRates }: Pick<TaxTable, 'taxRates'>, addres
  * Returns the rates of orders to an address: those of its country, with the tax of its state where the table has one. An
  * order that is collected has those of the counter.
  */
-export function ratesAt<T extends TaxTable>(settings: T, to: TaxedAddress, method?: ShippingMethod): T {
+export function ratesAt<T extends TaxTable>(
+  settings: T,
+  to: TaxedAddress,
+  method?: ShippingMethod,
+): T & Pick<Rates, 'taxOff'> {
   const { pickup } = settings;
   const { country, state, zipCode } = method === 'pickup' && pickup ? pickup : to;
   const isInState = (rate: TaxRate) =>

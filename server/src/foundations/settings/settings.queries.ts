@@ -41,8 +41,11 @@ export const defaultSettings = {
 
 const placeholders = ['storePhone', 'storeAddress', 'supportHours'] as const;
 
+/** With the number that names the store's country. */
+type ShownSettings = PublicSettings & Pick<Settings, 'taxId'>;
+
 /** Settings for the storefront: the response schema drops the others. `withProcessor` adds the payment processor. */
-export async function readPublicSettings(db: Queryable): Promise<PublicSettings> {
+export async function readPublicSettings(db: Queryable): Promise<ShownSettings> {
   return withoutPlaceholders(db, await readSettings(db));
 }
 

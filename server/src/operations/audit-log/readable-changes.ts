@@ -80,6 +80,7 @@ function zoneText(zone: ShippingZone): string {
     `express ${formatMoney(zone.expressShippingRate)} in ${zone.expressDays} days`,
     `free above ${formatMoney(zone.freeShippingThreshold)}`,
     ...(zone.carrierRates ? ['rates of carriers'] : []),
+    ...(zone.takesTaxOff ? ['takes the tax off where the rate is 0'] : []),
     ...(zone.priceNote ? [`“${zone.priceNote}”`] : []),
     zone.countries.join(', '),
   ].join('; ');

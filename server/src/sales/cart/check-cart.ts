@@ -4,7 +4,7 @@ import type { Settings } from '@reprise/contract/foundations/settings';
 import { type Cents, cents, timesCents } from '@reprise/contract/money';
 import type { cartEndpoints } from '@reprise/contract/sales/cart';
 import { ratesOfCountry } from '@reprise/contract/sales/orders/country-rates';
-import { quote } from '@reprise/contract/sales/orders/pricing';
+import { quote, takeTaxOff } from '@reprise/contract/sales/orders/pricing';
 import { ratesAt } from '@reprise/contract/sales/orders/tax';
 import { findProductsByIds } from '../../catalog/products/product.queries.ts';
 import type { Deps } from '../../deps.ts';
@@ -21,12 +21,19 @@ type Line = CheckedCart['lines'][number];
 
 /** Returns current prices and availability of a cart. Reserves nothing; placing the order decides. */
 export async function checkCart({ db, now }: Pick<Deps, 'db' | 'now'>, cart: Cart): Promise<CheckedCart> {
-  const lines = await checkLines(db, cart.items);
-  const priced = lines
-    .filter((line) => line.available > 0)
-    .map((line) => ({ price: priceOf(line), taxClass: line.product?.taxClass, quantity: line.available }));
   const rates = cartRates(await readSettings(db), cart, now());
-  return { lines, figures: quote(priced, rates, cart.shippingMethod) };
+  const checked = await checkLines(db, cart.items);
+  const priced = checked.map((line) => ({
+    ...{ price: priceOf(line), taxClass: line.product?.taxClass },
+    quantity: line.available,
+  }));
+  const charged = takeTaxOff({ lines: priced, rates }).lines;
+  const lines = checked.map((line, index) => ({
+    ...line,
+    lineTotal: timesCents(charged[index]?.price ?? cents(0), line.available),
+  }));
+  const available = priced.filter(({ quantity }) => quantity > 0);
+  return { lines, figures: quote(available, rates, cart.shippingMethod) };
 }
 
 /** Returns items with current prices and availability, those of the same product as one line. */

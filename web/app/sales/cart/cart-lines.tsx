@@ -1,16 +1,20 @@
 import { conditionLabels } from '@reprise/contract/catalog/products/conditions';
-import { formatMoney, timesCents } from '@reprise/contract/money';
+import { type Cents, formatMoney, timesCents } from '@reprise/contract/money';
+import { ratesOfCountry } from '@reprise/contract/sales/orders/country-rates';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useStoreSettings } from '../../foundations/settings/store-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { QuantityStepper } from '../../ui/forms/quantity-stepper.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Trash2 } from '../../ui/icons/lucide.tsx';
 import { withWholeMeasures } from '../../ui/whole-measures.ts';
+import { chargedLines } from '../checkout/billing/charged-lines.ts';
 import { type CartLine, useCart } from './cart-store.ts';
 import { ChosenDevices } from './chosen-devices.tsx';
 import { ProductThumb } from './product-thumb.tsx';
 import type { CartRow } from './removed-lines.ts';
+import { pricedCountry, useShipTo } from './ship-to.ts';
 
 type CartLinesProps = {
   rows: CartRow[];
@@ -21,13 +25,15 @@ type CartLinesProps = {
 /** Lists the lines of the cart, each with its quantity and a remove button, and the places of removed lines. */
 export function CartLines({ rows, onRemove, onUndo }: CartLinesProps) {
   const [restoredId, setRestoredId] = useState<string>();
+  const priceOf = useChargedPrice();
   return (
     <ul className="divide-y divide-line">
       {rows.map(({ line, isRemoved }, position) => {
         const { id } = line.product;
         if (!isRemoved) {
           const remove = () => onRemove(line, position);
-          return <Line key={id} line={line} onRemove={remove} isRestored={id === restoredId} />;
+          const price = priceOf(line);
+          return <Line key={id} {...{ line, price }} onRemove={remove} isRestored={id === restoredId} />;
         }
         const undo = () => {
           setRestoredId(id);
@@ -60,9 +66,17 @@ export function UndoRow({ text, label, onUndo }: UndoRowProps) {
   );
 }
 
-type LineProps = { line: CartLine; onRemove: () => void; isRestored: boolean };
+/** Returns the price of a line that is charged in the chosen country. */
+function useChargedPrice(): (line: CartLine) => Cents {
+  const settings = useStoreSettings();
+  const chosen = useShipTo();
+  const rates = settings?.storeTax && ratesOfCountry(settings, pricedCountry(settings, chosen));
+  return (line) => (rates ? chargedLines([line], rates)[0] : line)?.product.price ?? line.product.price;
+}
 
-function Line({ line: { product, quantity, units }, onRemove, isRestored }: LineProps) {
+type LineProps = { line: CartLine; price: Cents; onRemove: () => void; isRestored: boolean };
+
+function Line({ line: { product, quantity, units }, price, onRemove, isRestored }: LineProps) {
   const setQuantity = useCart((state) => state.setQuantity);
   const removeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -85,10 +99,8 @@ function Line({ line: { product, quantity, units }, onRemove, isRestored }: Line
             <ChosenDevices numbers={units} />
           </div>
           <p className="tabular shrink-0 text-right">
-            <span className="block font-semibold">{formatMoney(timesCents(product.price, quantity))}</span>
-            {quantity > 1 && (
-              <span className="block text-ink-muted text-sm">{formatMoney(product.price)} each</span>
-            )}
+            <span className="block font-semibold">{formatMoney(timesCents(price, quantity))}</span>
+            {quantity > 1 && <span className="block text-ink-muted text-sm">{formatMoney(price)} each</span>}
           </p>
         </div>
         <div className="mt-auto flex items-center justify-between gap-3 pt-2">

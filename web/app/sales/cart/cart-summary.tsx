@@ -1,6 +1,6 @@
 import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import { ratesOfCountry } from '@reprise/contract/sales/orders/country-rates';
-import { quote } from '@reprise/contract/sales/orders/pricing';
+import { quote, type Rates, takeTaxOff } from '@reprise/contract/sales/orders/pricing';
 import { lazy, Suspense } from 'react';
 import { useStoreSettings } from '../../foundations/settings/store-settings.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -51,14 +51,17 @@ function NoOrdersYet() {
   );
 }
 
-function Totals({ lines, settings }: { lines: CartLine[]; settings: PublicSettings }) {
-  const totals = quote(pricedLines(lines), settings);
+type TotalsProps = { lines: CartLine[]; settings: PublicSettings & Pick<Rates, 'taxOff'> };
+
+function Totals({ lines, settings }: TotalsProps) {
+  const { lines: charged, rates } = takeTaxOff({ lines: pricedLines(lines), rates: settings });
+  const totals = quote(charged, rates);
   return (
     <>
-      <FreeShippingLine subtotal={totals.subtotal} threshold={settings.freeShippingThreshold} />
-      <PriceNote />
+      <FreeShippingLine subtotal={totals.subtotal} threshold={rates.freeShippingThreshold} />
+      <PriceNote isCharged />
       <TotalsList
-        totals={{ ...totals, taxIncluded: settings.pricesIncludeTax }}
+        totals={{ ...totals, taxIncluded: rates.pricesIncludeTax }}
         shippingLabel={settings.carrierRates ? 'Estimated shipping' : 'Standard shipping'}
         taxLabel={settings.taxByAddress || settings.taxRates.length > 0 ? 'Estimated tax' : 'Tax'}
       />

@@ -1,3 +1,4 @@
+import type { PublicSettings } from '@reprise/contract/foundations/settings';
 import { useSyncExternalStore } from 'react';
 
 const storageName = 'ship-to';
@@ -28,6 +29,14 @@ export function readShipTo(): string | null {
 /** Returns the country or the counter that was chosen; null before. */
 export function useShipTo(): string | null {
   return useSyncExternalStore(subscribe, readShipTo, () => null);
+}
+
+/** Returns the country whose prices a visitor sees: the chosen one, that of the counter, or else the first of the store. */
+export function pricedCountry(
+  { shipTo, pickup }: Pick<PublicSettings, 'shipTo' | 'pickup'>,
+  chosen: string | null,
+): string | undefined {
+  return (chosen === atCounter ? pickup?.country : chosen) ?? shipTo[0];
 }
 
 function subscribe(listener: () => void) {

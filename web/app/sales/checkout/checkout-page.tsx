@@ -87,11 +87,11 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
   useEmptyCheckout(empty, isRunning, basket.buyNow);
   const [shouldSaveAddress, setShouldSaveAddress] = useState(false);
   const priced = discountedLines(lines, discount.applied);
-  const { rates, token, isAsking } = useCarrierRates(settings, lines, form);
+  const { rates: quoted, token, isAsking } = useCarrierRates(settings, lines, form);
   const method = form.watch('shippingMethod');
   const isCollected = method === 'pickup';
-  const taxed = useTaxedTotals(settings, form, { lines, priced, rates, terms: discount.terms });
-  const { totals, exemption } = taxed;
+  const taxed = useTaxedTotals(settings, form, { lines, priced, rates: quoted, terms: discount.terms });
+  const { totals, exemption, rates } = taxed;
   const filled = ready && lines.length > 0;
   useEffect(() => setFree(filled && totals.total === 0), [filled, totals.total]);
   useStoredCode(discount, filled, () => purchaseOf(form.getValues(), lines, basket));

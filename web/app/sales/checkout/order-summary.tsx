@@ -94,7 +94,7 @@ function Content(props: OrderSummaryProps) {
       </div>
       {/* Above the total, which has the shipping that the words may leave out. */}
       {isExempt && <p className="mb-4 text-sm">{exemptWords}</p>}
-      {!isCollected && !isExempt && <PriceNote country={country} className="mb-4" />}
+      {!isCollected && !isExempt && <PriceNote isCharged country={country} className="mb-4" />}
       <div className="mb-4">{children}</div>
       <TotalsList totals={totals} {...(isCollected && { shippingLabel: pickupLabel })} />
       {isBuyNow && !isCartEmpty && (

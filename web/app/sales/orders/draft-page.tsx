@@ -2,6 +2,7 @@ import { formatMoney, timesCents } from '@reprise/contract/money';
 import { isRefused } from '@reprise/contract/problem';
 import type { OpenedDraft } from '@reprise/contract/sales/orders/draft-orders';
 import { shippingLabelOf } from '@reprise/contract/sales/orders/shipping/pickup';
+import { exemptWords } from '@reprise/contract/sales/orders/tax/exemption';
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { api } from '../../api/browser-api.ts';
@@ -127,6 +128,7 @@ function Opened({ draft, token, onReload }: OpenedProps) {
         ))}
       </ul>
       <TotalsList totals={draft} shippingLabel={shippingLabelOf(draft.shippingMethod)} />
+      {draft.isExempt && <p className="text-sm">{exemptWords}</p>}
       <address className="wrap-anywhere text-sm not-italic">
         <span className="caption block">Ship to</span>
         {draft.shippingAddress.name}

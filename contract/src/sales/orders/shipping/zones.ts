@@ -13,6 +13,8 @@ type ZoneTerms = {
   carrierRates: boolean;
   /** Words beside prices, such as “incl. VAT, plus shipping”; missing in a zone: those of the settings. */
   priceNote?: string | undefined;
+  /** True if prices that include tax lose that of the store in countries whose rate is 0; missing: they do not. */
+  takesTaxOff?: boolean | undefined;
 };
 
 /** Countries with rates and days of their own. */

@@ -121,6 +121,7 @@ function toOpenedDraft(row: DraftRow, now: Date): OpenedDraft {
       ...{ ...address, email, firstName, lastName, address2, name: `${firstName} ${lastName}`.trim() },
       lines: formatAddress(row.address),
     },
+    ...(row.isExempt && { isExempt: true as const }),
     ...(row.billing && { billing: toBilling(row.billing) }),
     expiresAt: row.expiresAt.toISOString(),
   };
@@ -136,10 +137,19 @@ function toDraft(
     id,
     customerId,
     isShippingSet,
+    ...(row.entered && { entered: enteredOf(row.lines, row.entered) }),
     link: draftLinkOf(deps, row),
     sentAt: sentAt?.toISOString() ?? null,
     order: orderId !== null && orderNumber !== null ? { id: orderId, orderNumber } : null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+function enteredOf(
+  lines: DraftRow['lines'],
+  { discountCents, shippingCents }: NonNullable<DraftRow['entered']>,
+): Draft['entered'] {
+  const prices = lines.map(({ priceCents, priceWithTaxCents = priceCents }) => priceWithTaxCents);
+  return { prices, discount: discountCents, shipping: shippingCents };
 }

@@ -15,6 +15,8 @@ export type DraftLine = {
   sku: string;
   quantity: number;
   priceCents: Cents;
+  /** Price as entered; missing unless tax was taken off it. */
+  priceWithTaxCents?: Cents;
   /** Missing in drafts from before taxes were stored by line. */
   taxClass?: TaxClass;
   taxCents?: Cents | null;
@@ -47,6 +49,13 @@ export const draftOrders = pgTable(
     shippingTaxCents: cents('shipping_tax_cents'),
     shippingTaxRateTenths: integer('shipping_tax_rate_tenths'),
     taxIncluded: boolean('tax_included').notNull(),
+    /** As in orders. */
+    taxOffTenths: integer('tax_off_tenths'),
+    reducedTaxOffTenths: integer('reduced_tax_off_tenths'),
+    /** Entered amounts with tax; null unless it was taken off. */
+    entered: jsonb().$type<{ discountCents: Cents; shippingCents: Cents }>(),
+    /** True if its order has no tax for the VAT number of its business. */
+    isExempt: boolean('is_exempt').notNull().default(false),
     totalCents: cents('total_cents').notNull(),
     /** Shipping rule of the day, which edits of the order follow. */
     freeShippingThresholdCents: cents('free_shipping_threshold_cents').notNull(),

@@ -125,6 +125,7 @@ function rowOf(
   const { subtotalCents, discountCents, shippingCents, taxCents, totalCents } = draft;
   const { taxRateTenths, taxIncluded, shippingMethod, customerId: userId } = draft;
   const { reducedTaxRateTenths, shippingTaxCents, shippingTaxRateTenths } = draft;
+  const { taxOffTenths, reducedTaxOffTenths, isExempt } = draft;
   const { freeShippingThresholdCents, standardShippingCents, expressShippingCents } = draft;
   return {
     id: newId('ord'),
@@ -136,6 +137,7 @@ function rowOf(
     ...{ subtotalCents, discountCents, shippingCents, taxCents, totalCents },
     ...{ taxRateTenths, taxIncluded, shippingMethod },
     ...{ reducedTaxRateTenths, shippingTaxCents, shippingTaxRateTenths },
+    ...{ taxOffTenths, reducedTaxOffTenths, exemption: isExempt ? ('pending' as const) : null },
     ...{ freeShippingThresholdCents, standardShippingCents, expressShippingCents },
     estimatedDelivery: from,
     latestDelivery: to,
@@ -164,6 +166,7 @@ async function itemsOf(tx: Tx, orderId: string, { lines, discountCents }: DraftR
       position,
       quantity,
       unitPriceCents: priceCents,
+      priceWithTaxCents: line.priceWithTaxCents ?? null,
       discountCents: shares[position] ?? null,
       taxCents: line.taxCents ?? null,
       taxRateTenths: line.taxRateTenths ?? null,

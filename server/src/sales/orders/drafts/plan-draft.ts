@@ -3,14 +3,15 @@ import type { TaxClass } from '@reprise/contract/foundations/tax-classes';
 import { type Cents, cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import type { DraftInput } from '@reprise/contract/sales/orders/draft-orders';
-import { quoteLines } from '@reprise/contract/sales/orders/pricing';
-import { ratesAt } from '@reprise/contract/sales/orders/tax';
+import { quoteLines, takeTaxOff } from '@reprise/contract/sales/orders/pricing';
+import { ratesAt, withoutTaxOf } from '@reprise/contract/sales/orders/tax';
 import { withRatesOfToday } from '../../../foundations/settings/rates-of-today.ts';
 import { toStoredBilling } from '../customers/stored-billing.ts';
 import { withShipping } from '../edits/edit-rates.ts';
 import { assertShippingRatesOrCharge } from '../placement/assert-shipping-rates.ts';
 import { assertDeliverable, atCounter } from '../shipping/pickup.ts';
-import { lineTaxColumns, taxColumns } from '../tax/tax-columns.ts';
+import { isExemptOrder } from '../tax/exempt-orders.ts';
+import { lineTaxColumns, taxColumns, taxOffColumns } from '../tax/tax-columns.ts';
 import type { DraftLine, DraftRow } from './draft-orders.tables.ts';
 
 /** Product on sale that a draft may name. */
@@ -40,47 +41,74 @@ export function planDraft(
   const input = atCounter(requested, settings);
   const lines = input.lines.map((line) => lineOf(line, products));
   assertOneLineEach(lines);
-  const { shippingAddress: address, shippingMethod, shipping = null, discount = cents(0) } = input;
-  const priced = lines.map(({ priceCents: price, quantity, taxClass }) => ({ price, quantity, taxClass }));
+  const { shippingMethod, shipping = null, discount = cents(0) } = input;
   assertShippingRatesOrCharge(settings, shipping);
   assertDeliverable(settings, input);
-  const rates = ratesAt(withRatesOfToday(settings, now), address);
+  const listed = lines.map(({ priceCents: price, quantity, taxClass }) => ({ price, quantity, taxClass }));
+  const isExempt = isExemptOrder(settings, input);
+  const atPlace = ratesAt(withRatesOfToday(settings, now), input.shippingAddress);
+  const rates = isExempt ? withoutTaxOf(atPlace) : atPlace;
   const charged = shipping === null ? rates : withShipping(rates, shipping);
   const terms = discount > 0 ? ({ type: 'amount', amount: discount } as const) : undefined;
-  const totals = quoteLines(priced, charged, shippingMethod, terms);
-  const known = new Set((before?.lines ?? []).map(priceKeyOf));
-  const isLineSet = lines.some((line) => {
-    const listed = line.productId === null ? undefined : products.get(line.productId);
-    return listed?.price !== line.priceCents && !known.has(priceKeyOf(line));
-  });
-  const isChargeSet = shipping !== null && !(before?.isShippingSet && before.shippingCents === shipping);
-  const isDiscountSet = totals.discount > 0 && before?.discountCents !== totals.discount;
+  const totals = quoteLines(listed, charged, shippingMethod, terms);
+  const taxOff = taxOffColumns(rates);
+  const isTaxOff = taxOff.taxOffTenths !== null;
+  const { lines: priced, rates: stored } = takeTaxOff({ lines: listed, rates });
+  const entered = isTaxOff ? { discountCents: discount, shippingCents: shipping ?? cents(0) } : null;
   return {
     row: {
-      lines: lines.map((line, index) => ({ ...line, ...lineTaxColumns(totals.lines[index]) })),
-      ...{
-        address,
-        email: address.email,
-        billing: toStoredBilling(input.billing),
-        shippingMethod,
-        isShippingSet: shipping !== null,
-      },
+      lines: lines.map((line, index) => ({
+        ...line,
+        priceCents: priced[index]?.price ?? line.priceCents,
+        ...(isTaxOff && { priceWithTaxCents: line.priceCents }),
+        ...lineTaxColumns(totals.lines[index]),
+      })),
+      ...deliveryOf(input),
       subtotalCents: totals.subtotal,
       discountCents: totals.discount,
       shippingCents: totals.shipping,
       taxCents: totals.tax,
       totalCents: totals.total,
-      ...taxColumns(rates, totals),
-      freeShippingThresholdCents: rates.freeShippingThreshold,
-      standardShippingCents: rates.standardShippingRate,
-      expressShippingCents: rates.expressShippingRate,
+      ...taxColumns(stored, totals),
+      ...{ ...taxOff, entered, isExempt },
+      freeShippingThresholdCents: stored.freeShippingThreshold,
+      standardShippingCents: stored.standardShippingRate,
+      expressShippingCents: stored.expressShippingRate,
     },
-    isPriceSet: isLineSet || isChargeSet || isDiscountSet,
+    isPriceSet: isPriceSet(
+      { lines, shipping, discount: isTaxOff ? discount : totals.discount },
+      products,
+      before,
+    ),
   };
 }
 
-const priceKeyOf = ({ productId, name, priceCents }: DraftLine) =>
-  JSON.stringify([productId ?? name, priceCents]);
+function deliveryOf({ shippingAddress: address, billing, shippingMethod, shipping = null }: DraftInput) {
+  const isShippingSet = shipping !== null;
+  return { address, email: address.email, billing: toStoredBilling(billing), shippingMethod, isShippingSet };
+}
+
+type Entered = { lines: DraftLine[]; shipping: Cents | null; discount: Cents };
+
+/** True if a price, the charge or the discount was set by hand and the draft did not have it before. */
+function isPriceSet(
+  { lines, shipping, discount }: Entered,
+  products: ReadForDraft['products'],
+  before: DraftRow | undefined,
+): boolean {
+  const known = new Set((before?.lines ?? []).map(priceKeyOf));
+  const isLineSet = lines.some((line) => {
+    const listed = line.productId === null ? undefined : products.get(line.productId);
+    return listed?.price !== line.priceCents && !known.has(priceKeyOf(line));
+  });
+  const had = before?.entered ?? before;
+  const isChargeSet = shipping !== null && !(before?.isShippingSet && had?.shippingCents === shipping);
+  const isDiscountSet = discount > 0 && had?.discountCents !== discount;
+  return isLineSet || isChargeSet || isDiscountSet;
+}
+
+const priceKeyOf = ({ productId, name, priceCents, priceWithTaxCents = priceCents }: DraftLine) =>
+  JSON.stringify([productId ?? name, priceWithTaxCents]);
 
 function lineOf(line: DraftInput['lines'][number], products: ReadForDraft['products']): DraftLine {
   const { quantity, price: priceCents } = line;

@@ -1,6 +1,7 @@
 import { taxClasses } from '@reprise/contract/foundations/tax-classes';
 import { type Cents, cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
+import { withStoreTaxOff } from '@reprise/contract/sales/orders/country-rates';
 import type { OrderEdit } from '@reprise/contract/sales/orders/order-edit';
 import {
   basisPointsOf,
@@ -52,7 +53,7 @@ export function editedRates(order: OrderRow, edit: OrderEdit, read: ReadForEdit)
   const before = hadTaxOff ? { ...read.rates, pricesIncludeTax: true } : ratesOf(order, read);
   const shipped =
     isOtherZone || hadTaxOff ? { ...ratesIn(read.rates, country), ...taxRatesOf(before) } : before;
-  const atPlace = { ...shipped, ...placeRatesOf(read, edit) };
+  const atPlace = { ...shipped, ...placeRatesOf(before, read, edit) };
   const rates = isExempt ? withoutTaxOf(atPlace) : atPlace;
   const taxOff = taxOffColumns(rates);
   const kept = { exemptionDecidedAt: order.exemptionDecidedAt, exemptionDecidedBy: order.exemptionDecidedBy };
@@ -71,13 +72,26 @@ export function editedRates(order: OrderRow, edit: OrderEdit, read: ReadForEdit)
 /** Returns an edited order as it is charged, from the prices with tax where it is taxed again. */
 export function chargedOf<L extends PricedLine>(
   order: OrderRow,
-  { rates, isTaxedAnew }: EditedRates,
-  { lines, terms }: { lines: L[]; terms: DiscountTerms | undefined },
+  { rates, isTaxedAnew, isRatedAnew }: EditedRates,
+  { lines, terms: ofCode }: { lines: L[]; terms: DiscountTerms | undefined },
 ) {
   const taxOff = storedTaxOff(order);
+  const highest = taxOff ? Math.max(0, ...lines.map(({ taxClass }) => basisPointsOf(taxOff, taxClass))) : 0;
+  const terms = ofCode ?? termsOfDraft(order, highest);
   if (isTaxedAnew || !taxOff) return takeTaxOff({ lines, rates, terms });
-  const highest = Math.max(0, ...lines.map(({ taxClass }) => basisPointsOf(taxOff, taxClass)));
-  return { lines, rates, terms: terms && termsWithoutTax(terms, highest) };
+  // Shipping rates of today have the tax; those of the placement are stored without it.
+  const withTaxOff = { ...rates, taxOff, pricesIncludeTax: true };
+  const charged = isRatedAnew ? takeTaxOff({ lines, rates: withTaxOff }).rates : rates;
+  return { lines, rates: charged, terms: terms && termsWithoutTax(terms, highest) };
+}
+
+/** Returns the terms of a discount that a draft gave without a code, as an amount with the tax that was taken off. */
+function termsOfDraft(
+  { discountCents, discountCode }: OrderRow,
+  basisPoints: number,
+): DiscountTerms | undefined {
+  if (discountCode !== null || discountCents === 0) return undefined;
+  return { type: 'amount', amount: withTax(discountCents, basisPoints) };
 }
 
 /** Returns the item of a product at its price in this order. */
@@ -99,13 +113,20 @@ export function listedPrice(order: OrderRow, item: ItemRow, { isTaxedAnew }: Edi
 
 /** Throws when a paid order without tax would go where it has tax. */
 export function assertStaysExempt(order: OrderRow, edit: OrderEdit, read: ReadForEdit): void {
-  if (order.exemption === null || isAwaitingPayment(order)) return;
-  if (order.country === edit.shippingAddress.country || isExemptAfter(order, edit, read)) return;
+  if (isAwaitingPayment(order) || order.country === edit.shippingAddress.country) return;
+  const hasNoTax =
+    order.exemption !== null ? isExemptAfter(order, edit, read) : hasNoTaxAfter(order, edit, read);
+  if (hasNoTax) return;
   const message =
     'This order was paid without tax, which it would have in this country. Cancel and refund it, then place a new one.';
   throw new Problem('VALIDATION_ERROR', message, {
     errors: [{ field: 'shippingAddress.country', message }],
   });
+}
+
+/** True for an order that had tax, and for one that the tax of the store was and will be taken off. */
+function hasNoTaxAfter({ taxOffTenths }: OrderRow, edit: OrderEdit, read: ReadForEdit): boolean {
+  return taxOffTenths === null || placeRatesOf(read.rates, read, edit).taxOff !== undefined;
 }
 
 function isExemptAfter({ billing }: OrderRow, edit: OrderEdit, { rates, isNumberInvalid }: ReadForEdit) {
@@ -146,12 +167,18 @@ function isTaxedAnew(order: OrderRow, { shippingAddress: address }: OrderEdit, r
   return read.isNumberInvalid || placeParts.some((part) => (address[part] ?? '') !== order[part]);
 }
 
-/** Returns what of the rates at the place of the edit decides the tax. */
-function placeRatesOf({ rates, basisPointsAtPlace }: ReadForEdit, { shippingAddress: address }: OrderEdit) {
-  if (basisPointsAtPlace !== null)
-    return { taxBasisPoints: basisPointsAtPlace, reducedBasisPoints: undefined };
-  assertTaxedState(rates, address);
-  const { taxBasisPoints, reducedBasisPoints, taxOff } = ratesAt(rates, address);
+/** Returns what of the rates at the place of the edit decides the tax of an order with prices such as these. */
+function placeRatesOf(
+  { pricesIncludeTax }: Pick<Rates, 'pricesIncludeTax'>,
+  { rates, basisPointsAtPlace }: Pick<ReadForEdit, 'rates' | 'basisPointsAtPlace'>,
+  { shippingAddress: address }: OrderEdit,
+) {
+  if (basisPointsAtPlace === null) assertTaxedState(rates, address);
+  const asked = basisPointsAtPlace !== null && {
+    ...{ taxBasisPoints: basisPointsAtPlace, reducedBasisPoints: undefined },
+  };
+  const atPlace = withStoreTaxOff({ ...ratesAt(rates, address), ...asked, pricesIncludeTax });
+  const { taxBasisPoints, reducedBasisPoints, taxOff } = atPlace;
   return { taxBasisPoints, reducedBasisPoints, ...(taxOff && { taxOff }) };
 }
 

@@ -98,7 +98,7 @@ export function planEdit(order: OrderRow, requested: OrderEdit, read: ReadForEdi
   // The rounding of an order that is older than its stored tax rate cannot be repeated.
   const quoted = isSame ? null : quoteCharged(priced, rates, charge, edit, terms);
   const totals: Quote = quoted ?? totalsOf(order);
-  const items = quoted ? withShares(repriced, quoted, code !== undefined) : repriced;
+  const items = quoted ? withShares(repriced, quoted, terms !== undefined) : repriced;
   const stock = stockOf(before, items, removed);
   assertInStock(stock, read);
   const isShippingSet = charge !== byRule.shipping && charge !== order.shippingCents;

@@ -1,6 +1,7 @@
 import type { Settings } from '@reprise/contract/foundations/settings';
 import { type Cents, cents, formatMoney, toMajorUnits } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
+import { withStoreTaxOff } from '@reprise/contract/sales/orders/country-rates';
 import { deliverySpan } from '@reprise/contract/sales/orders/delivery';
 import type { NewOrder, Order } from '@reprise/contract/sales/orders/order';
 import {
@@ -87,7 +88,8 @@ export function buildOrder(
   const listed = discountable(found, (line) => line.id, code);
   const quoted = quotedRates(secret, request, now);
   assertDeliverable(settings, request, quoted?.taxBasisPoints !== undefined);
-  const atPlace = { ...ratesAt(withRatesOfToday(settings, now), request.shippingAddress), ...quoted };
+  const ofSettings = ratesAt(withRatesOfToday(settings, now), request.shippingAddress);
+  const atPlace = withStoreTaxOff({ ...ofSettings, ...quoted });
   const isExempt = isExemptOrder(settings, request);
   const withTaxOff = isExempt ? withoutTaxOf(atPlace) : atPlace;
   const {

@@ -15,7 +15,7 @@ export type Quoted = {
 };
 
 type QuotedRates = Pick<Rates, 'standardShippingRate' | 'expressShippingRate'> &
-  Partial<Pick<Rates, 'taxBasisPoints'>>;
+  Partial<Pick<Rates, 'taxBasisPoints' | 'reducedBasisPoints'>>;
 
 const purpose = 'shipping quote';
 const noTax = 'none';
@@ -35,7 +35,8 @@ export function readQuote(keyring: Keyring, quoted: Quoted, token: string, now: 
   return {
     standardShippingRate: cents(Number(standard)),
     expressShippingRate: cents(Number(express)),
-    ...(tax !== noTax && { taxBasisPoints: Number(tax) / 10 }),
+    // The service has one rate for all classes.
+    ...(tax !== noTax && { taxBasisPoints: Number(tax) / 10, reducedBasisPoints: undefined }),
   };
 }
 

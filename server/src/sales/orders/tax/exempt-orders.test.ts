@@ -1,10 +1,10 @@
 import { currencyOf } from '@reprise/contract/currencies';
 import { type Currency, defaultCurrency, setCurrency } from '@reprise/contract/money';
 import { basisPointsOf, quoteLines, takeTaxOff } from '@reprise/contract/sales/orders/pricing';
-import { withoutTaxOf } from '@reprise/contract/sales/orders/tax';
+import { ratesAt, withoutTaxOf } from '@reprise/contract/sales/orders/tax';
 import { exemptionOf } from '@reprise/contract/sales/orders/tax/exemption';
 import { afterEach, expect, test } from 'vitest';
-import { randomOrder } from '../../../../test/random-orders.ts';
+import { amountsOf, randomOrder } from '../../../../test/random-orders.ts';
 
 afterEach(() => setCurrency(defaultCurrency));
 
@@ -36,6 +36,34 @@ test.each(tried)('orders without tax add up in $code with a step of $step', (cur
       expect(price % currency.step).toBe(0);
       expect(Math.abs(price - listed / (1 + rate))).toBeLessThanOrEqual(currency.step / 2 + 1e-6);
     });
+  }
+});
+
+test.each(tried)('exports without tax add up in $code by line and by refunded piece', (currency) => {
+  setCurrency(currency);
+  for (let seed = 0; seed < 1000; seed++) {
+    const { lines, rates, method, terms } = randomOrder(seed, currency.step);
+    const { taxBasisPoints, freeShippingThreshold, standardShippingRate, expressShippingRate } = rates;
+    const classed = lines.map((line, index) => ({ ...line, taxClass: taxClasses[(seed + index) % 3] }));
+    const storeTax = { taxBasisPoints, reducedBasisPoints: (seed % 100) * 10 };
+    const store = { ...rates, taxBasisPoints: 0, pricesIncludeTax: true, storeTax, taxRates: [] };
+    const zone = {
+      ...{ name: 'Exports', countries: ['Switzerland' as const], takesTaxOff: true },
+      ...{ freeShippingThreshold, standardShippingRate, expressShippingRate },
+      ...{ standardDaysFrom: 1, standardDaysTo: 2, expressDays: 1, carrierRates: false },
+    };
+    const abroad = ratesAt({ ...store, shippingZones: [zone] }, { country: 'Switzerland', state: '' });
+    // The same amounts as of a business whose place has the tax of the store.
+    const exempt = withoutTaxOf({ ...rates, ...storeTax, pricesIncludeTax: true });
+    const quoted = quoteLines(classed, abroad, method, terms);
+    expect(quoted).toEqual(quoteLines(classed, exempt, method, terms));
+    const net = takeTaxOff({ lines: classed, rates: abroad, terms });
+    const { totals, refunds } = amountsOf({ ...net, method, terms: net.terms });
+    expect(totals).toMatchObject({ tax: 0, total: quoted.total, discount: quoted.discount });
+    const goods = quoted.subtotal - quoted.discount;
+    expect(refunds.reduce((sum, [amount]) => sum + amount, 0)).toBe(goods);
+    expect(refunds.every(([, tax]) => tax === 0)).toBe(true);
+    expect([quoted.total, ...refunds.flat()].every((amount) => amount % currency.step === 0)).toBe(true);
   }
 });
 

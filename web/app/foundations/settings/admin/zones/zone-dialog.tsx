@@ -13,7 +13,7 @@ type Values = Record<
   | ('name' | 'freeShippingThreshold' | 'standardShippingRate' | 'expressShippingRate')
   | ('standardDaysFrom' | 'standardDaysTo' | 'expressDays' | 'priceNote'),
   string
-> & { countries: string[]; carrierRates: boolean };
+> & { countries: string[]; carrierRates: boolean; takesTaxOff: boolean };
 
 type ZoneDialogProps = {
   settings: Settings;
@@ -84,6 +84,14 @@ export function ZoneDialog({ settings, zone, onClose }: ZoneDialogProps) {
           fieldClassName="sm:col-span-2"
           {...form.field('priceNote')}
         />
+        {settings.pricesIncludeTax && (
+          <Checkbox
+            className="sm:col-span-2"
+            label="Take your tax off where the rate is 0"
+            hint="For exports: prices and shipping lose the tax of your country, which is that of your VAT number or else the first you ship to."
+            {...form.field('takesTaxOff')}
+          />
+        )}
       </div>
     </FormDialog>
   );
@@ -141,6 +149,7 @@ function valuesOf(settings: Settings, zone: ShippingZone | undefined): Values {
     standardDaysTo: String(terms.standardDaysTo),
     expressDays: String(terms.expressDays),
     carrierRates: terms.carrierRates,
+    takesTaxOff: zone?.takesTaxOff ?? false,
     priceNote: zone?.priceNote ?? settings.priceNote,
   };
 }

@@ -85,10 +85,16 @@ function ZoneList({ settings }: { settings: Settings }) {
   );
 }
 
-type ZoneRowProps = { name: string; countries: string[]; terms: Settings; children: ReactNode };
+type ZoneRowProps = {
+  name: string;
+  countries: string[];
+  terms: Settings & Pick<ShippingZone, 'takesTaxOff'>;
+  children: ReactNode;
+};
 
 function ZoneRow({ name, countries, terms, children }: ZoneRowProps) {
   const { freeShippingThreshold, standardShippingRate, expressShippingRate, carrierRates } = terms;
+  const isTaxTakenOff = terms.pricesIncludeTax && terms.takesTaxOff;
   return (
     <li className="grid gap-2 px-4 py-4 text-sm">
       <h2 className="font-semibold text-base wrap-anywhere">{name}</h2>
@@ -102,6 +108,7 @@ function ZoneRow({ name, countries, terms, children }: ZoneRowProps) {
           Express {formatMoney(expressShippingRate)}, {deliveryDaysText(terms, 'express')}
         </li>
         {carrierRates && <li>Rates of carriers</li>}
+        {isTaxTakenOff && <li>Your tax comes off where the rate is 0</li>}
         {terms.priceNote !== '' && <li className="wrap-anywhere">Beside prices: “{terms.priceNote}”</li>}
       </ul>
       <div className="flex flex-wrap items-center gap-2">{children}</div>

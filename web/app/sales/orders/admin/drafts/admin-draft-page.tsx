@@ -7,7 +7,7 @@ import { addressFields, withRequiredParts } from '@reprise/contract/sales/orders
 import { typeAmount } from '@reprise/contract/typed-number';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
@@ -27,14 +27,15 @@ import {
   emptyBilling,
   withBilling,
 } from '../../../../forms/billing/billing-form.ts';
+import { exemptionOfForm } from '../../../../forms/billing/exemption-of-form.ts';
 import { formResolver } from '../../../../forms/form-resolver.ts';
+import { useStoreSettings } from '../../../../foundations/settings/store-settings.ts';
 import { useHomeCountry } from '../../../../foundations/settings/use-home-country.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { MoneyInput } from '../../../../ui/forms/number-input.tsx';
-import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
 import { TotalsList } from '../../../cart/totals-list.tsx';
@@ -44,7 +45,9 @@ import type { Route } from './+types/admin-draft-page';
 import { draftStates } from './admin-drafts-page.tsx';
 import { type ChosenCustomer, DraftCustomer } from './draft-customer.tsx';
 import { DraftLines, type TypedLine, typedLinesOf } from './draft-lines.tsx';
+import { LinkToPay } from './link-to-pay.tsx';
 import { MethodSelect, useCounterOf } from './method-select.tsx';
+import { WithoutTax } from './without-tax.tsx';
 
 export const meta = () => adminMeta('Draft order');
 
@@ -96,8 +99,7 @@ function defaultsOf(draft: Draft | null, country: Country): Form {
 
 function DraftForm({ draft }: { draft: Draft | null }) {
   const [lines, setLines] = useState<TypedLine[]>(() => (draft ? typedLinesOf(draft) : []));
-  const [discount, setDiscount] = useState(draft && draft.discount > 0 ? typeAmount(draft.discount) : '');
-  const [shipping, setShipping] = useState(draft?.isShippingSet ? typeAmount(draft.shipping) : '');
+  const { discount, setDiscount, shipping, setShipping } = useTypedAmounts(draft);
   const [customerId, setCustomerId] = useState(draft?.customerId ?? null);
   const counter = useCounterOf(draft);
   const fields = useForm<Form, unknown, z.output<typeof form>>({
@@ -151,7 +153,7 @@ function DraftForm({ draft }: { draft: Draft | null }) {
             field={(name) => ({ ...register(name), error: formState.errors[name]?.message })}
           />
         </Card>
-        <BillingCard form={fields} />
+        <Billing form={fields} />
         <Card title="Shipping and discount">
           <div className="grid gap-4 sm:grid-cols-3">
             <MethodSelect counter={counter} {...register('shippingMethod')} />
@@ -172,6 +174,21 @@ function DraftForm({ draft }: { draft: Draft | null }) {
       <Summary draft={draft} save={save} isOpen={isOpen} isReady={isReady} />
     </form>
   );
+}
+
+/** Returns discount and charge as typed, at first those that were entered for the draft. */
+function useTypedAmounts(draft: Draft | null) {
+  const { discount: discounted = cents(0), shipping: charge = cents(0) } = draft?.entered ?? draft ?? {};
+  const [discount, setDiscount] = useState(discounted > 0 ? typeAmount(discounted) : '');
+  const [shipping, setShipping] = useState(draft?.isShippingSet ? typeAmount(charge) : '');
+  return { discount, setDiscount, shipping, setShipping };
+}
+
+type FormReturn = UseFormReturn<Form, unknown, z.output<typeof form>>;
+
+function Billing({ form: fields }: { form: FormReturn }) {
+  const store = useStoreSettings();
+  return <BillingCard form={fields} exemption={store ? exemptionOfForm(store, fields.watch()) : null} />;
 }
 
 /** Returns true when values outside the form's fields differ from those of the first render. */
@@ -267,6 +284,7 @@ function Saved({ draft }: { draft: Draft }) {
         <StatusDot tone={tone}>{label}</StatusDot>
       </p>
       <TotalsList totals={draft} />
+      <WithoutTax draft={draft} />
       {order && (
         <Link to={`/admin/orders/${order.orderNumber}`} className="text-link text-sm">
           Order {order.orderNumber}
@@ -290,28 +308,6 @@ function Saved({ draft }: { draft: Draft }) {
           <CancelDialog draft={isCancelling ? draft : null} onClose={() => setCancelling(false)} />
         </>
       )}
-    </div>
-  );
-}
-
-function LinkToPay({ link }: { link: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => notify('success', 'Link copied'),
-      () => notify('error', 'The browser did not copy it. Select the link and copy it yourself.'),
-    );
-  return (
-    <div className="flex items-end gap-2">
-      <TextInput
-        label="Link to pay"
-        fieldClassName="min-w-0 flex-1"
-        readOnly
-        value={link}
-        onFocus={(event) => event.target.select()}
-      />
-      <Button variant="outline" aria-label="Copy link" onClick={copy}>
-        Copy
-      </Button>
     </div>
   );
 }

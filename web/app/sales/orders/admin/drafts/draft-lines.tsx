@@ -21,8 +21,12 @@ export type TypedLine = {
   price: string;
 };
 
-export const typedLinesOf = ({ lines }: Draft): TypedLine[] =>
-  lines.map((line) => ({ ...line, key: crypto.randomUUID(), price: typeAmount(line.price) }));
+export const typedLinesOf = ({ lines, entered }: Draft): TypedLine[] =>
+  lines.map((line, index) => ({
+    ...line,
+    key: crypto.randomUUID(),
+    price: typeAmount(entered?.prices[index] ?? line.price),
+  }));
 
 const customLine = (): TypedLine => ({
   ...{ key: crypto.randomUUID(), product: null, name: '', sku: '', quantity: 1, price: '' },

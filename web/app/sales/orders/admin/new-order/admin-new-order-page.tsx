@@ -6,7 +6,7 @@ import type { StaffOrder } from '@reprise/contract/sales/orders/orders';
 import { type PricedLine, shippingMethods } from '@reprise/contract/sales/orders/pricing';
 import { shippingLabelOf } from '@reprise/contract/sales/orders/shipping/pickup';
 import { addressFields, withRequiredParts } from '@reprise/contract/sales/orders/shipping-address';
-import { quoteAt } from '@reprise/contract/sales/orders/tax';
+import { quoteAt, ratesFor } from '@reprise/contract/sales/orders/tax';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -127,7 +127,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
         </Card>
         <DeliveryCard {...{ rates, form }} />
         <AddressCard form={form} />
-        {!isCollected && <ShippingCard lines={priced} {...{ rates, form }} />}
+        {!isCollected && <ShippingCard lines={priced} rates={ratesFor(rates, place)} form={form} />}
         <BillingCard {...{ form, exemption }} />
       </div>
       <Card title="Summary" className="lg:sticky lg:top-5">
