@@ -91,6 +91,9 @@ test('a German shop sells to Switzerland without its tax, from the product page 
     await fillCard(visitor, goodCard);
     await payButton(visitor).click();
     await expect(heading(visitor, 'Thank you, your order is confirmed')).toBeVisible();
+    await expect(main).toContainText('8001 Zürich');
+    await expect(main).toContainText('200,00');
+    await expect(main).not.toContainText('238,00');
   });
 
   await test.step('order, invoice and credit note have its amounts', async () => {

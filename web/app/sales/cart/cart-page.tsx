@@ -5,9 +5,8 @@ import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/cart-page';
 import { CartPanel } from './cart-panel.tsx';
-import { countItems, useCart } from './cart-store.ts';
+import { countItems, useCart, useCartReady } from './cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
-import { useCartReady } from './use-cart-ready.ts';
 
 export const handle = { ...cacheable(), filledInBrowser: true };
 

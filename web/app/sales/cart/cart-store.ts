@@ -1,7 +1,7 @@
 import type { Condition } from '@reprise/contract/catalog/products/conditions';
 import type { TaxClass } from '@reprise/contract/foundations/tax-classes';
 import type { Cents } from '@reprise/contract/money';
-import { createElement } from 'react';
+import { createElement, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
@@ -174,4 +174,9 @@ function isLine(value: unknown): value is CartLine {
     Number.isSafeInteger(quantity) &&
     (quantity ?? 0) > 0
   );
+}
+
+/** True once the stored cart has been read; before that, an empty cart is inconclusive. */
+export function useCartReady(): boolean {
+  return useSyncExternalStore(useCart.persist.onFinishHydration, useCart.persist.hasHydrated, () => false);
 }

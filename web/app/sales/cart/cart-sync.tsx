@@ -2,8 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useAuth } from '../../session/auth-store.ts';
 import { rememberChanges, syncAccountCart } from './account-cart.ts';
 import { applyRemoteCart } from './apply-remote-cart.ts';
-import { cartStorageName, useCart } from './cart-store.ts';
-import { useCartReady } from './use-cart-ready.ts';
+import { cartStorageName, useCart, useCartReady } from './cart-store.ts';
 
 /** Reads the stored cart after hydration and applies the changes of other tabs and devices. */
 export function CartSync() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useCartReady } from './cart-store.ts';
 import { checkCart } from './check-cart.ts';
 import type { CartNotice } from './reconcile-cart.ts';
-import { useCartReady } from './use-cart-ready.ts';
 
 /** Checks prices and stock each time the cart becomes visible. Returns the notices until the next time. */
 export function useCartCheck(inView: boolean): CartNotice[] {

@@ -5,9 +5,8 @@ import { useStore } from 'zustand';
 import { api } from '../../api/browser-api.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { toCartProduct } from '../cart/cart-product.ts';
-import { type CartLine, createCartStore, useCart } from '../cart/cart-store.ts';
+import { type CartLine, createCartStore, useCart, useCartReady } from '../cart/cart-store.ts';
 import { useAccountCartReady } from '../cart/use-account-cart-ready.ts';
-import { useCartReady } from '../cart/use-cart-ready.ts';
 import { outbox } from './outbox/browser-outbox.ts';
 import { isWaiting, type PlacedOrder } from './outbox/sent-order.ts';
 

@@ -103,7 +103,7 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
     if (!charge) return;
     if (shouldSaveAddress && !isCollected) saveAddress(values);
     const terms = { discountCode: discount.applied?.code, shippingQuote: token };
-    return run(orderOf(values, lines, totals.total, terms), charge, totals);
+    return run(orderOf(values, lines, totals.total, terms), charge, taxed);
   });
 
   if (retry) return <FailedItem onRetry={retry} />;

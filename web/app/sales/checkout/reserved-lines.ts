@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { notify } from '../../ui/overlays/notify.ts';
-import { useCart } from '../cart/cart-store.ts';
-import { useCartReady } from '../cart/use-cart-ready.ts';
+import { useCart, useCartReady } from '../cart/cart-store.ts';
 import { outbox } from './outbox/browser-outbox.ts';
 
 /** Clears the reserved quantities from lines when their order has changed or is finished. */

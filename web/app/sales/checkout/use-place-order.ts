@@ -3,6 +3,7 @@ import type { NewOrder } from '@reprise/contract/sales/orders/order';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/browser-api.ts';
+import type { CartLine } from '../cart/cart-store.ts';
 import { type Basket, markReserved } from './basket.ts';
 import type { Charge } from './charge.ts';
 import { clearDraft } from './checkout-draft.ts';
@@ -24,6 +25,7 @@ export type CheckoutStep = 'idle' | 'asking' | 'placing' | 'paying';
 export type CheckoutProblem = { stage: 'order' | 'payment'; problem: Problem };
 
 type Totals = ConfirmationState['totals'];
+type Charged = { totals: NonNullable<Totals>; lines: CartLine[] };
 
 /** Places the order, pays it and opens the confirmation page; a Problem goes to `onProblem`. */
 export function usePlaceOrder(basket: Basket, onProblem: (checkoutProblem: CheckoutProblem) => void) {
@@ -42,8 +44,9 @@ export function usePlaceOrder(basket: Basket, onProblem: (checkoutProblem: Check
     basket.store.getState().empty();
   }
 
-  async function run(body: NewOrder, charge: Charge, totals: Totals): Promise<void> {
+  async function run(body: NewOrder, charge: Charge, charged: Charged): Promise<void> {
     if (running.current) return;
+    const totals = { ...charged.totals, lines: charged.lines };
     const order = outbox.prepare(body, basket.store.getState().lines, basket.buyNow);
     running.current = true;
     setStep('placing');

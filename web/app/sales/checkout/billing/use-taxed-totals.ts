@@ -3,8 +3,8 @@ import { quoteAt, ratesFor } from '@reprise/contract/sales/orders/tax';
 import type { Exemption, exemptionOf } from '@reprise/contract/sales/orders/tax/exemption';
 import { exemptionOfForm } from '../../../forms/billing/exemption-of-form.ts';
 import type { CartLine } from '../../cart/cart-store.ts';
+import { chargedLines } from '../../cart/charged-lines.ts';
 import type { CheckoutFormParts } from '../use-checkout-form.ts';
-import { chargedLines } from './charged-lines.ts';
 
 type Basket<R = Parameters<typeof quoteAt>[2]> = {
   lines: CartLine[];

@@ -14,6 +14,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatDateTime } from '../../../formats.ts';
 import { addressLinesOf } from '../../../forms/address/address-lines.tsx';
+import { useAddressForms } from '../../../forms/address/use-address-forms.ts';
 import { CounterHours } from '../../../foundations/settings/counter-hours.tsx';
 import { useStoreSettings } from '../../../foundations/settings/store-settings.ts';
 import { useAuth } from '../../../session/auth-store.ts';
@@ -276,7 +277,7 @@ function Frame({ icon, title, action, confirmation, order, children }: FrameProp
           <h2 id="ordered" className="text-lg">
             Your items
           </h2>
-          <SummaryLines lines={confirmation.lines} />
+          <SummaryLines lines={confirmation.totals?.lines ?? confirmation.lines} />
           {confirmation.totals && (
             <TotalsList totals={confirmation.totals} {...(isCollected && { shippingLabel: pickupLabel })} />
           )}
@@ -290,7 +291,8 @@ function Frame({ icon, title, action, confirmation, order, children }: FrameProp
 type ShipsToProps = { address: NonNullable<ConfirmationState['shippingAddress']>; isCollected: boolean };
 
 function ShipsTo({ address: to, isCollected }: ShipsToProps) {
-  const place = addressLinesOf(to);
+  const form = useAddressForms().forms.find(({ country }) => country === to.country);
+  const place = addressLinesOf(to, form);
   const lines = isCollected ? place : [`${to.firstName} ${to.lastName}`, ...place];
   return (
     <Row label={isCollected ? pickupLabel : 'Ships to'}>

@@ -16,8 +16,8 @@ export type ConfirmationState = {
   /** Outbox key of the order. */
   key?: string;
   lines?: CartLine[];
-  /** Amounts of the checkout; absent for an order that another page or a retry placed. */
-  totals?: Quote & { taxIncluded: boolean };
+  /** Amounts of the checkout with the lines as charged; absent for an order that another page or a retry placed. */
+  totals?: Quote & { taxIncluded: boolean; lines?: CartLine[] };
   shippingAddress?: ShippingAddressInput | undefined;
 };
 

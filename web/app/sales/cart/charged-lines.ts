@@ -1,5 +1,5 @@
 import { type Rates, takeTaxOff } from '@reprise/contract/sales/orders/pricing';
-import { type CartLine, pricedLines } from '../../cart/cart-store.ts';
+import { type CartLine, pricedLines } from './cart-store.ts';
 
 /** Returns the lines at the prices of an order whose tax is taken off, others as they are. */
 export function chargedLines(lines: CartLine[], rates: Rates): CartLine[] {
