@@ -67,6 +67,7 @@ export async function chooseCurrency({
   const loaded = page.waitForEvent('load');
   await save(page);
   await loaded;
+  await expectNoRates(page);
   await open(page, '/admin/settings?tab=shipping');
   const threshold = page.getByLabel('Free Shipping Threshold');
   await expect(threshold).toHaveValue('');
@@ -80,6 +81,15 @@ export async function chooseCurrency({
   await page.getByLabel('Labor per hour').fill('0');
   await save(page);
   await expectShipsThere(shop, country);
+}
+
+async function expectNoRates(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await open(page, '/');
+  await expect(main).toContainText('The store has not set its rates yet.');
+  await open(page, '/shipping');
+  await expect(main).toContainText('The store has not set its shipping rates yet, so it takes no orders.');
+  await expect(main).not.toContainText('Free');
 }
 
 async function expectShipsThere({ url, adminToken: token }: Shop, country: string): Promise<void> {

@@ -80,6 +80,9 @@ test('a shop in the US ships to Germany at rates of its own, on a phone', {
       await open(visitor, path);
       await expect(main).toContainText('incl. VAT, plus shipping');
     }
+    await open(visitor, `/product/${device.slug}`);
+    await expect(main).toContainText('standard shipping $25.00 (Germany)');
+    await expect(main).toContainText('Free standard shipping on orders over $300 (Germany)');
     await open(visitor, '/cart');
   });
 

@@ -43,7 +43,9 @@ export type FeedContext = {
   returnLabels: Set<string>;
 };
 
-type ShippingTerms = Rates & ZoneTable & Pick<PublicSettings, 'shipTo' | 'shipToCodes'>;
+type ShippingTerms = Rates &
+  ZoneTable &
+  Pick<PublicSettings, 'shipTo' | 'shipToCodes' | 'lacksShippingRates'>;
 
 /** Returns the `item` element of a product after Google's product data specification. */
 export function writeFeedItem(item: FeedItem, context: FeedContext): string {
@@ -152,15 +154,17 @@ function availability(kind: FeedKind, isInStock: boolean): string {
 
 const amount = (price: Cents) => `${toDecimal(price)} ${storeCurrency().code}`;
 
-/** Standard shipping to each country. */
-const shipping = (price: Cents, settings: ShippingTerms) =>
-  settings.shipTo
+/** Standard shipping to each country; nothing of a store that has no rates yet. */
+function shipping(price: Cents, settings: ShippingTerms): string {
+  if (settings.lacksShippingRates) return '';
+  return settings.shipTo
     .map((country, index) => {
       const rate = shippingFor(price, ratesIn(settings, country), 'standard');
       return element('country', settings.shipToCodes[index] ?? '') + element('price', amount(rate));
     })
     .map((elements) => `<g:shipping>${elements}</g:shipping>`)
     .join('');
+}
 
 const element = (name: string, value: string) => `<g:${name}>${text(value)}</g:${name}>`;
 

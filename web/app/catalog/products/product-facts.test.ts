@@ -312,3 +312,8 @@ it('script-safe JSON cannot close its script element and parses to the same valu
   expect(json).not.toMatch(/[<>&\u2028\u2029]/);
   expect(JSON.parse(json)).toEqual(malicious);
 });
+
+it('structured data states no shipping of a store that has no rates yet', () => {
+  const facts = factsOf(product, null, { ...settings, lacksShippingRates: true } as typeof settings);
+  expect(facts).not.toHaveProperty('offers.shippingDetails');
+});

@@ -31,6 +31,7 @@ type Terms = Pick<
   | 'standardDaysTo'
   | 'shipTo'
   | 'shippingZones'
+  | 'lacksShippingRates'
 >;
 
 export type DescribedPage = {
@@ -204,8 +205,9 @@ function returnFacts(
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map((day) => `${schema}/${day}`);
 
-/** Returns rates and days of standard shipping for the product alone, by zone; nothing where carriers set the rates. */
+/** Returns rates and days of standard shipping for the product alone, by zone; nothing where carriers set the rates or there are none. */
 function shippingFacts({ price }: Product, settings: Terms): object {
+  if (settings.lacksShippingRates) return {};
   const codes = new Map(
     settings.shipTo.map((country, index) => [country, settings.shipToCodes[index] ?? '']),
   );

@@ -37,6 +37,8 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
       title="Shipping"
       own={loaderData.own}
       lead={(settings) => {
+        if (settings.lacksShippingRates)
+          return 'The store has not set its shipping rates yet, so it takes no orders.';
         if (settings.shippingZones.length > 0)
           return 'What shipping costs and how long it takes depends on the country.';
         const otherwise = settings.carrierRates
@@ -47,15 +49,7 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
     >
       {(settings) => (
         <>
-          <TextSection title="What it costs">
-            {zonesOf(settings).map(({ name, terms }) => (
-              <Rates key={name} name={name} terms={terms} />
-            ))}
-            <p className="text-ink-muted text-sm">
-              Your order’s subtotal counts{settings.pricesIncludeTax ? '.' : ', before tax.'}{' '}
-              {taxSentence(settings)} You see every amount before you pay.
-            </p>
-          </TextSection>
+          {!settings.lacksShippingRates && <Costs settings={settings} />}
           <TextSection title="How long it takes">
             <Days settings={settings} />
             <p>
@@ -98,6 +92,20 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
         </>
       )}
     </TextPage>
+  );
+}
+
+function Costs({ settings }: { settings: PublicSettings }) {
+  return (
+    <TextSection title="What it costs">
+      {zonesOf(settings).map(({ name, terms }) => (
+        <Rates key={name} name={name} terms={terms} />
+      ))}
+      <p className="text-ink-muted text-sm">
+        Your order’s subtotal counts{settings.pricesIncludeTax ? '.' : ', before tax.'}{' '}
+        {taxSentence(settings)} You see every amount before you pay.
+      </p>
+    </TextSection>
   );
 }
 

@@ -15,6 +15,7 @@ export function PaymentsClosed({ store, children }: { store: PublicSettings; chi
             : 'This store cannot take payments yet'}
         </h2>
         <p>
+          {store.lacksShippingRates && 'It has no shipping rates yet. '}
           {children} Questions? Write to{' '}
           <a href={`mailto:${store.storeEmail}`} className="text-link [overflow-wrap:anywhere]">
             {store.storeEmail}

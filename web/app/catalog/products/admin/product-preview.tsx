@@ -18,7 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Eye } from '../../../ui/icons/lucide.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { homeDelivery } from '../home-delivery.ts';
+import { deliveriesOf } from '../deliveries.ts';
 import type { ProductViewProps } from '../product/product-view.tsx';
 import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
 
@@ -96,7 +96,7 @@ function Preview({ edited, published }: { edited: EditedProduct; published: Publ
                 ? returnLineOf(policyOf(policies, category), policies.savedAt !== null)
                 : { promise: 'Returns', detail: '' }
             }
-            delivery={settings && homeDelivery(settings)}
+            deliveries={settings ? deliveriesOf(settings) : null}
           />
           <Description product={product} />
           <Specifications specifications={product.specifications} />

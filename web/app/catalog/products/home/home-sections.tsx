@@ -102,10 +102,16 @@ export function Benefits() {
             ? 'The page of each product says how long you can return it.'
             : 'Not what you hoped for? Send it back.'}
         </Benefit>
-        <Benefit Icon={Truck} title={`Free shipping over ${threshold}`} to="/shipping">
-          Below that, standard shipping is {formatMoney(standardShippingRate)}
-          {homeNote(settings)}.
-        </Benefit>
+        {settings.lacksShippingRates ? (
+          <Benefit Icon={Truck} title="Shipping" to="/shipping">
+            The store has not set its rates yet.
+          </Benefit>
+        ) : (
+          <Benefit Icon={Truck} title={`Free shipping over ${threshold}`} to="/shipping">
+            Below that, standard shipping is {formatMoney(standardShippingRate)}
+            {homeNote(settings)}.
+          </Benefit>
+        )}
         <Benefit
           Icon={Headset}
           title={settings.supportHours ? `${settings.supportHours} support` : 'Support'}

@@ -14,9 +14,10 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { LargePrice } from '../../../ui/price.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { toCardProduct } from '../card-product.ts';
-import type { HomeDelivery } from '../home-delivery.ts';
+import type { Deliveries } from '../deliveries.ts';
 import { SecondaryActions } from './secondary-actions.tsx';
 import { StockAlertButton } from './stock-alert-button.tsx';
+import { useDelivery } from './use-delivery.ts';
 
 // Rendered by the server; their scripts are loaded after those of the buttons, whose clicks must not be lost.
 const DeviceChooser = lazyPart(() => import('./device-chooser.tsx'));
@@ -25,7 +26,7 @@ const Guarantees = lazyPart(() => import('./guarantees.tsx'));
 
 type BuyBoxProps = {
   product: Product;
-  delivery: HomeDelivery | undefined;
+  deliveries: Deliveries | null;
   saleEnds?: string | null | undefined;
   /** Ref of the buttons; StickyBuyBar appears when they are out of view. */
   buttons?: RefObject<HTMLDivElement | null> | undefined;
@@ -41,8 +42,9 @@ export type UnitSelection = {
 };
 
 /** Price, delivery, stock, buttons and guarantees of a product. */
-export function BuyBox({ product, delivery, saleEnds, buttons, choice, returns }: BuyBoxProps) {
+export function BuyBox({ product, deliveries, saleEnds, buttons, choice, returns }: BuyBoxProps) {
   const [quantity, setQuantity] = useState(1);
+  const delivery = useDelivery(deliveries);
   const add = useCart((state) => state.add);
   const navigate = useNavigate();
   const unit = choice?.chosen?.number;
@@ -104,13 +106,17 @@ export function BuyBox({ product, delivery, saleEnds, buttons, choice, returns }
         Ordering requires JavaScript, which is turned off in this browser.
       </p>
       <Suspense>
-        {delivery && <Guarantees product={product} delivery={delivery} returns={returns} />}
+        <Guarantees product={product} delivery={delivery} returns={returns} />
       </Suspense>
     </div>
   );
 }
 
-type DeliveryProps = { product: Product; quantity: number; delivery: HomeDelivery };
+type DeliveryProps = {
+  product: Product;
+  quantity: number;
+  delivery: NonNullable<ReturnType<typeof useDelivery>>;
+};
 
 function Delivery({ product, quantity, delivery }: DeliveryProps) {
   const shipping = shippingFor(timesCents(product.price, quantity), delivery.rates, 'standard');

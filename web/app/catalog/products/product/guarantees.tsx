@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import type { ReturnLine } from '../../../foundations/page-texts/return-words.ts';
 import { warrantyText } from '../../../sales/cart/cart-product.ts';
 import { BatteryFull, Package, RotateCcw, ShieldCheck, Truck } from '../../../ui/icons/lucide.tsx';
-import type { HomeDelivery } from '../home-delivery.ts';
+import type { useDelivery } from './use-delivery.ts';
 
-type GuaranteesProps = { product: Product; delivery: HomeDelivery; returns: ReturnLine };
+type GuaranteesProps = { product: Product; delivery: ReturnType<typeof useDelivery>; returns: ReturnLine };
 
 /** Promises of the store for a product: battery, contents of the box, warranty, returns and free shipping. */
 export default function Guarantees({ product, delivery, returns }: GuaranteesProps) {
@@ -38,13 +38,15 @@ export default function Guarantees({ product, delivery, returns }: GuaranteesPro
         </Link>
         {returns.detail}
       </GuaranteeLine>
-      <GuaranteeLine Icon={Truck}>
-        <Link to="/shipping" className={quietLink}>
-          Free standard shipping
-        </Link>{' '}
-        on orders over {formatMoney(delivery.rates.freeShippingThreshold).replace(/\.00$/, '')}
-        {delivery.note}
-      </GuaranteeLine>
+      {delivery && (
+        <GuaranteeLine Icon={Truck}>
+          <Link to="/shipping" className={quietLink}>
+            Free standard shipping
+          </Link>{' '}
+          on orders over {formatMoney(delivery.rates.freeShippingThreshold).replace(/\.00$/, '')}
+          {delivery.note}
+        </GuaranteeLine>
+      )}
     </ul>
   );
 }

@@ -21,9 +21,9 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { isMissingPage, Problem, problemMeta } from '../../../ui/problem-page.tsx';
 import { parseReviewParams } from '../../reviews/review-params.ts';
 import { toRelatedCard } from '../card-product.ts';
+import { deliveriesOf } from '../deliveries.ts';
 import { rememberProduct } from '../home/recent-products.ts';
 import { RecentlyViewed } from '../home/recently-viewed.tsx';
-import { homeDelivery } from '../home-delivery.ts';
 import { categoryHref } from '../listing/category-href.ts';
 import { breadcrumbFacts, productFacts, type Step } from '../product-facts.ts';
 import type { Route } from './+types/product-page';
@@ -78,7 +78,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     related: related.map(toRelatedCard),
     reviews,
     reviewParams,
-    delivery: homeDelivery(settings),
+    deliveries: deliveriesOf(settings),
     saleEnds: product.saleEndsAt && formatCalendarDay(dayIn(settings.timeZone, new Date(product.saleEndsAt))),
     // Made here so that their code is not part of the page's scripts.
     steps,
@@ -156,7 +156,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     related,
     reviews,
     reviewParams,
-    delivery,
+    deliveries,
     saleEnds,
     steps,
     family,
@@ -183,7 +183,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <ProductView
             product={product}
             ladder={ladder}
-            delivery={delivery}
+            deliveries={deliveries}
             saleEnds={saleEnds}
             buttons={buttons}
             returns={returns}

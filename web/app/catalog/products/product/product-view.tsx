@@ -9,7 +9,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Rating } from '../../../ui/rating.tsx';
 import { withWholeMeasures } from '../../../ui/whole-measures.ts';
 import { reviewsHref } from '../../reviews/review-params.ts';
-import type { HomeDelivery } from '../home-delivery.ts';
+import type { Deliveries } from '../deliveries.ts';
 import { BuyBox, type UnitSelection } from './buy-box.tsx';
 import { choicesAnchor } from './choices-anchor.ts';
 import { devicesAnchor } from './devices-anchor.ts';
@@ -26,7 +26,7 @@ export type ProductViewProps = {
   ladder: LadderOffer[];
   /** Image that the gallery opens at, instead of the first. */
   openAt?: string | null | undefined;
-  delivery: HomeDelivery | undefined;
+  deliveries: Deliveries | null;
   /** Last day of the running sale: "Dec 24". */
   saleEnds?: string | null | undefined;
   /** Ref of the buttons; StickyBuyBar appears when they are out of view. */
@@ -46,7 +46,7 @@ export function ProductView({
   product,
   ladder,
   openAt,
-  delivery,
+  deliveries,
   saleEnds,
   buttons,
   choice,
@@ -92,7 +92,7 @@ export function ProductView({
         <BuyBox
           key={product.id}
           product={product}
-          delivery={delivery}
+          deliveries={deliveries}
           saleEnds={saleEnds}
           buttons={buttons}
           choice={choice}
