@@ -1,7 +1,7 @@
 import { call } from '../plain-client.ts';
 import { openBackOffice } from './back-office.ts';
 import { addDevice } from './devices.ts';
-import { expect } from './journey.ts';
+import { expect, open } from './journey.ts';
 import { taxTest as test } from './own-shop.ts';
 import {
   addToCart,
@@ -31,8 +31,10 @@ test('the checkout adds the tax of the address, and that of the settings where n
 
   const visitor = await newVisitor();
   await addToCart(visitor, device);
-  await goToCheckout(visitor);
   const summary = visitor.getByRole('main');
+  await open(visitor, '/cart');
+  await expect(summary).toContainText('The tax depends on your address; the checkout shows it.');
+  await goToCheckout(visitor);
   await fillAddress(visitor, newPerson());
   await visitor.getByLabel('City').fill('Reno');
   await visitor.getByLabel('State').selectOption('Nevada');

@@ -30,7 +30,11 @@ function Summary({ settings, children }: { settings: PublicSettings; children: R
       {select}
       {settings.lacksShippingRates && <NoOrdersYet />}
       {!settings.lacksShippingRates && country !== undefined && (
-        <Totals lines={lines} settings={ratesOfCountry(settings, country)} />
+        <Totals lines={lines} settings={ratesOfCountry(settings, country)}>
+          {isTaxedByAddress(settings, country) && (
+            <p className="text-ink-muted text-sm">The tax depends on your address; the checkout shows it.</p>
+          )}
+        </Totals>
       )}
       {!settings.lacksShippingRates && isCollected && settings.pickup && (
         <Suspense fallback={<Skeleton className="h-40" />}>
@@ -42,6 +46,9 @@ function Summary({ settings, children }: { settings: PublicSettings; children: R
   );
 }
 
+const isTaxedByAddress = ({ taxByAddress, taxRates }: PublicSettings, country: string) =>
+  taxByAddress || taxRates.some((rate) => rate.country === country && rate.state !== '');
+
 /** In place of totals that would call shipping free. */
 function NoOrdersYet() {
   return (
@@ -51,9 +58,13 @@ function NoOrdersYet() {
   );
 }
 
-type TotalsProps = { lines: CartLine[]; settings: PublicSettings & Pick<Rates, 'taxOff'> };
+type TotalsProps = {
+  lines: CartLine[];
+  settings: PublicSettings & Pick<Rates, 'taxOff'>;
+  children: React.ReactNode;
+};
 
-function Totals({ lines, settings }: TotalsProps) {
+function Totals({ lines, settings, children }: TotalsProps) {
   const { lines: charged, rates } = takeTaxOff({ lines: pricedLines(lines), rates: settings });
   const totals = quote(charged, rates);
   return (
@@ -65,6 +76,7 @@ function Totals({ lines, settings }: TotalsProps) {
         shippingLabel={settings.carrierRates ? 'Estimated shipping' : 'Standard shipping'}
         taxLabel={settings.taxByAddress || settings.taxRates.length > 0 ? 'Estimated tax' : 'Tax'}
       />
+      {children}
       <CheckoutLink />
     </>
   );
