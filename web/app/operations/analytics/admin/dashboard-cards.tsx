@@ -6,6 +6,7 @@ import {
   type DashboardTable,
   figureDefinitions,
 } from '@reprise/contract/operations/analytics';
+import { orderStatusLabels } from '@reprise/contract/sales/orders/order-status';
 import { storeStatusLabels } from '@reprise/contract/sales/orders/shipping/pickup';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -123,12 +124,14 @@ export function StatusDistribution({
 }) {
   const labels = storeStatusLabels(useStoreSettings());
   const maxCount = Math.max(1, ...(distribution ?? []).map(({ count }) => count));
+  // Those of a store with a counter: "Shipped or ready to collect".
+  const isLong = labels.shipped !== orderStatusLabels.shipped;
   return (
     <ListCard title="Orders by status" about={figureDefinitions.totalOrders} table="orders-by-status">
       <Rows items={distribution} emptyText="">
         {({ status, count }) => (
           <Row key={status} to={`/admin/orders?status=${status}`}>
-            <span className="w-28 shrink-0">
+            <span className={`${isLong ? 'w-44' : 'w-28'} shrink-0`}>
               <StatusDot tone={orderTones[status]}>{labels[status]}</StatusDot>
             </span>
             <Bar share={count / maxCount} />
