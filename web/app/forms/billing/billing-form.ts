@@ -55,12 +55,16 @@ export function withBilling<Values extends Checked>({
 }
 
 /** Returns the name in the form of a field of the billing data of a call. */
-export const billingFieldOf = (field: string): string =>
+const billingFieldOf = (field: string): string =>
   field.replace(/^billing\.(?!address\.)/, '').replace(/^billing\.address\./, 'billing.');
+
+/** Returns the name in a form of an order of a field of its call. */
+export const orderFieldOf = (field: string): string =>
+  billingFieldOf(field.replace(/^shippingAddress\./, ''));
 
 /** Throws the rejection of a call with the fields named as the form names them. */
 export function rethrowAtFormFields(error: unknown): never {
   if (!(error instanceof Problem)) throw error;
-  const errors = error.errors?.map(({ field, message }) => ({ field: billingFieldOf(field), message }));
+  const errors = error.errors?.map(({ field, message }) => ({ field: orderFieldOf(field), message }));
   throw new Problem(error.code, error.message, { details: error.details, ...(errors && { errors }) });
 }

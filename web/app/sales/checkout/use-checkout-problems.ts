@@ -3,7 +3,7 @@ import type { OpenOrder } from '@reprise/contract/sales/orders/order';
 import { useState } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { useNavigate, useRevalidator } from 'react-router';
-import { billingFieldOf } from '../../forms/billing/billing-form.ts';
+import { orderFieldOf } from '../../forms/billing/billing-form.ts';
 import { notify } from '../../ui/overlays/notify.ts';
 import { checkCart } from '../cart/check-cart.ts';
 import type { CartNotice } from '../cart/reconcile-cart.ts';
@@ -77,7 +77,7 @@ export function useCheckoutProblems(
       return;
     }
     const fieldErrors = (problem.errors ?? []).flatMap(({ field, message }) => {
-      const name = formFieldOf(field);
+      const name = orderFieldOf(field);
       const [part = ''] = name.split('.');
       return part in emptyForm ? [{ name: name as FieldPath<CheckoutForm>, message }] : [];
     });
@@ -97,9 +97,6 @@ export function useCheckoutProblems(
     onProblem,
   };
 }
-
-/** Returns the name in the form of a field of the order. */
-const formFieldOf = (field: string): string => billingFieldOf(field.replace(/^shippingAddress\./, ''));
 
 /** Returns the ids of the products that the Problem reports as sold out. */
 function soldOutIn(details: Problem['details']): string[] {

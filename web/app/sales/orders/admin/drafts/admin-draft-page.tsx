@@ -16,7 +16,7 @@ import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../../api/error-message.ts';
+import { fieldErrorsOf, messageOf, noResponse } from '../../../../api/error-message.ts';
 import { formatDate, formatDateTime } from '../../../../formats.ts';
 import { AddressFields } from '../../../../forms/address/address-fields.tsx';
 import { withCounter } from '../../../../forms/address/at-counter.ts';
@@ -25,10 +25,11 @@ import {
   billingFormFields,
   billingFormOf,
   emptyBilling,
+  rethrowAtFormFields,
   withBilling,
 } from '../../../../forms/billing/billing-form.ts';
 import { exemptionOfForm } from '../../../../forms/billing/exemption-of-form.ts';
-import { formResolver } from '../../../../forms/form-resolver.ts';
+import { formResolver, showAtFields } from '../../../../forms/form-resolver.ts';
 import { useStoreSettings } from '../../../../foundations/settings/store-settings.ts';
 import { useHomeCountry } from '../../../../foundations/settings/use-home-country.ts';
 import { usePermissions } from '../../../../session/use-permissions.ts';
@@ -109,7 +110,7 @@ function DraftForm({ draft }: { draft: Draft | null }) {
   const { register, handleSubmit, watch, setValue, formState, reset, getValues } = fields;
   const isCollected = watch('shippingMethod') === 'pickup';
   const can = usePermissions();
-  const save = useSaving(draft);
+  const save = useSaving(draft, fields);
   const isChanged = useChanged([lines, discount, shipping, customerId]) || formState.isDirty;
   const choose = ({ customerId: chosen, fields }: ChosenCustomer) => {
     setCustomerId(chosen);
@@ -242,16 +243,18 @@ function Amount({ label, hint, typed, onType }: AmountProps) {
   );
 }
 
-function useSaving(draft: Draft | null) {
+function useSaving(draft: Draft | null, form: FormReturn) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   // Set before the page changes, so that a saved draft does not ask about unsaved changes.
   const isSaved = useRef(false);
   const saving = useMutation({
     mutationFn: (input: DraftInput) =>
-      draft
+      (draft
         ? api.updateDraftOrder({ params: { id: draft.id }, body: { ...input, version: draft.version } })
-        : api.createDraftOrder({ body: input }),
+        : api.createDraftOrder({ body: input })
+      ).catch(rethrowAtFormFields),
+    onError: (error) => showAtFields(form, fieldErrorsOf(error)),
     onSuccess: async ({ draft: saved }) => {
       isSaved.current = true;
       notify('success', `Draft ${saved.number} saved`);

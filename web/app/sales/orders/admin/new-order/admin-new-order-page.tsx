@@ -17,13 +17,18 @@ import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
 import { Loaded } from '../../../../admin-ui/loaded.tsx';
 import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../../api/browser-api.ts';
-import { messageOf, noResponse } from '../../../../api/error-message.ts';
+import { fieldErrorsOf, messageOf, noResponse } from '../../../../api/error-message.ts';
 import { AddressFields } from '../../../../forms/address/address-fields.tsx';
 import { withCounter } from '../../../../forms/address/at-counter.ts';
 import { emptyAddress } from '../../../../forms/address/empty-address.ts';
-import { billingFormFields, emptyBilling, withBilling } from '../../../../forms/billing/billing-form.ts';
+import {
+  billingFormFields,
+  emptyBilling,
+  rethrowAtFormFields,
+  withBilling,
+} from '../../../../forms/billing/billing-form.ts';
 import { exemptionOfForm } from '../../../../forms/billing/exemption-of-form.ts';
-import { formResolver } from '../../../../forms/form-resolver.ts';
+import { formResolver, showAtFields } from '../../../../forms/form-resolver.ts';
 import { useHomeCountry } from '../../../../foundations/settings/use-home-country.ts';
 import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -84,7 +89,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
   const exemption = exemptionOfForm(rates, form.watch());
   const place = { country, state, zipCode, isExempt: exemption === 'exempt' };
   const totals = quoteAt(place, priced, rates, shippingMethod, discount.terms);
-  const placing = usePlacing();
+  const placing = usePlacing(form);
   const changeLines = (next: ChosenLine[]) => {
     // The code was checked for the lines before.
     discount.remove();
@@ -210,7 +215,7 @@ function ReservationNote({ rates }: { rates: PublicSettings }) {
 }
 
 /** One key per order body until it is placed, so that a retry cannot place it twice. */
-function usePlacing() {
+function usePlacing(form: NewOrderFormReturn) {
   const sent = useRef({ key: '', body: '' });
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -220,10 +225,15 @@ function usePlacing() {
     mutationFn: (order: StaffOrder) => {
       const body = JSON.stringify(order);
       if (sent.current.body !== body) sent.current = { key: crypto.randomUUID(), body };
-      return api.placeStaffOrder({ body: order }, { idempotencyKey: sent.current.key });
+      return api
+        .placeStaffOrder({ body: order }, { idempotencyKey: sent.current.key })
+        .catch(rethrowAtFormFields);
     },
-    // A line names its device that has just been sold.
-    onError: () => queries.invalidateQueries({ queryKey: deviceChoicesKey }),
+    onError: (error) => {
+      showAtFields(form, fieldErrorsOf(error));
+      // A line names its device that has just been sold.
+      void queries.invalidateQueries({ queryKey: deviceChoicesKey });
+    },
     onSuccess: ({ order }) => {
       isPlaced.current = true;
       notify('success', `Order ${order.orderNumber} placed`);
