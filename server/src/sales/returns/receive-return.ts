@@ -2,7 +2,7 @@ import type { CallInput } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
 import { answerDay } from '@reprise/contract/sales/returns/return-rules';
 import type { returnEndpoints } from '@reprise/contract/sales/returns/returns';
-import type { Unit } from '@reprise/contract/workshop/units/unit';
+import type { ScanResult } from '@reprise/contract/workshop/units/scan-result';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { readTimeZone } from '../../foundations/settings/store-days.ts';
@@ -16,6 +16,7 @@ import { readStockLines, withDevices } from '../orders/devices/stock-lines.ts';
 import { type RecordArrival, takeBackInTransaction } from '../orders/devices/take-back.ts';
 import { scanUnscanned } from '../orders/packing/scan-unscanned.ts';
 import { queueStepMail, reopenLines } from './answer-return.ts';
+import { findOtherModel } from './other-model.ts';
 import { leaveDevices } from './return-devices.ts';
 import {
   assertReturnState,
@@ -52,36 +53,33 @@ export async function receiveReturn(
       ['requested', 'approved', 'sent', 'received', 'refused', 'cancelled', 'expired'],
       'received',
     );
-    if (scanned)
-      await receiveScanned(tx, deps, locked, { body, found: scanned.units, fault: scanned.fault }, by);
+    if (scanned) await receiveScanned(tx, deps, locked, { ...scanned, body }, by);
     else await receiveUnscanned(tx, deps, locked, body, by);
     return locked.row.id;
   });
 }
 
-type Scanned = { body: Body; found: Unit[]; fault: string };
+type Scanned = ScanResult & { body: Body };
 
 async function receiveScanned(
   tx: Tx,
   deps: ReceiveDeps,
   locked: LockedReturn,
-  { body, found, fault }: Scanned,
+  scanned: Scanned,
   by: By,
 ): Promise<void> {
+  const { body, units: found } = scanned;
   const same = locked.lines.find(({ unitId }) => found.some(({ id }) => id === unitId));
   if (same) return receiveDevice(tx, deps, same, { body, match: 'same' }, by);
   const [other] = found;
   const unscanned = await findUnscanned(tx, locked);
   const confirmed = other && (await confirmUnscanned(tx, locked, { ...unscanned, id: other.id, body }, by));
   if (confirmed) return receiveDevice(tx, deps, confirmed, { body, match: 'same' }, by);
-  const whose = other?.order ? ` It was sold with order ${other.order}.` : '';
-  const named = other
-    ? `${other.number} is not what was sent.${whose}`
-    : fault || 'No device has this number.';
   // Confirmed by naming the line that it came instead of, so that a slip of the scanner records nothing.
   if (body.line === undefined) {
     const doubt = unscanned.bound.length > 0 ? ' It is not known what was sent: it left without a scan.' : '';
-    throw new Problem('WRONG_UNIT', `${named}${doubt}`, { details: { order: other?.order ?? null } });
+    const message = `${await nameScanned(tx, locked, scanned)}${doubt}`;
+    throw new Problem('WRONG_UNIT', message, { details: { order: other?.order ?? null } });
   }
   const line = lineOf(locked, body.line);
   if (line.unitId === null) throw invalidLine('Only a device can come instead of a device.');
@@ -96,6 +94,18 @@ async function receiveScanned(
     by,
   );
   await arriveInCase(tx, deps, locked.row, by);
+}
+
+/** Says what is known of a scanned device that was not sent. */
+async function nameScanned(tx: Tx, { lines }: LockedReturn, scanned: Scanned): Promise<string> {
+  const [unit] = scanned.units;
+  const model = await findOtherModel(tx, scanned, lines);
+  if (!unit) {
+    const named = scanned.fault || 'No device has this number.';
+    return model ? `${named} Its IMEI is one of another model: ${model}.` : named;
+  }
+  const other = model ? ` It is another model: ${model}.` : '';
+  return `${unit.number} is not what was sent.${other}${unit.order ? ` It was sold with order ${unit.order}.` : ''}`;
 }
 
 /** Returns the lines of the order, and the devices of the case that left without a scan. */

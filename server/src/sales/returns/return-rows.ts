@@ -51,6 +51,7 @@ export function readReturnLines(db: Queryable, returnIds: string[]) {
       left: sql<number>`${orderItems.quantity} - ${orderItems.refundedQuantity}`,
       unitId: units.id,
       unit: units.number,
+      modelKey: units.modelKey,
       unitState: units.state,
       blockedBy: units.blockedBy,
       /** False once the device is the shop's, or in no order any more. */
