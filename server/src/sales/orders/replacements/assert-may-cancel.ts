@@ -2,12 +2,15 @@ import { Problem } from '@reprise/contract/problem';
 import type { OrderStatus } from '@reprise/contract/sales/orders/order-status';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database/database.ts';
+import { isPaid } from '../amount-due.ts';
+import { readLockedDevices } from '../devices/locked-devices.ts';
 import type { OrderRow } from '../orders.queries.ts';
 
 type Step = { order: OrderRow; to: OrderStatus };
 
 /**
- * Throws EDIT_CONFLICT for the cancellation of an order whose devices were replaced, or of a replacement that has left. A cancelled replacement is not opened again, because its return waits for another decision.
+ * Throws EDIT_CONFLICT for the cancellation of an order whose devices were replaced or came back locked to an account, or
+ * of a replacement that has left. A cancelled replacement is not opened again, because its return waits for another decision.
  */
 export async function assertMayCancel(tx: Tx, steps: readonly Step[]): Promise<void> {
   const reopened = steps.find(({ order }) => order.returnId !== null && order.status === 'cancelled');
@@ -21,6 +24,13 @@ export async function assertMayCancel(tx: Tx, steps: readonly Step[]): Promise<v
   const replacing = cancelled.filter(({ order }) => order.returnId !== null).map(({ order }) => order.id);
   const sold = cancelled.filter(({ order }) => order.returnId === null).map(({ order }) => order.id);
   if (sold.length > 0) await assertNotReplaced(tx, sold);
+  // The channel has refunded its buyer already.
+  const refunded = cancelled.filter(({ order }) => isPaid(order) && order.paymentMethod !== 'channel');
+  if (refunded.length > 0)
+    await assertNotLocked(
+      tx,
+      refunded.map(({ order }) => order.id),
+    );
   if (replacing.length > 0) await assertNotSent(tx, replacing);
 }
 
@@ -33,6 +43,15 @@ async function assertNotReplaced(tx: Tx, orderIds: string[]): Promise<void> {
   throw new Problem(
     'EDIT_CONFLICT',
     `A device of ${order.number} was replaced, so that it cannot be cancelled. Open a return to take it back.`,
+  );
+}
+
+async function assertNotLocked(tx: Tx, orderIds: string[]): Promise<void> {
+  const [locked] = await readLockedDevices(tx, orderIds);
+  if (!locked) return;
+  throw new Problem(
+    'EDIT_CONFLICT',
+    `${locked.number} came back locked to an account, so that ${locked.orderNumber} cannot be cancelled and refunded. Ask the customer to remove the lock, or decide on its return.`,
   );
 }
 

@@ -26,6 +26,7 @@ import {
   readSettledPayments,
   refundableOf,
 } from '../payments.queries.ts';
+import { assertLockedStay } from '../refunds/locked-devices.ts';
 import { exceedsRefundLimit } from '../refunds/refund-limit.ts';
 import { ifProcessorResponds, type RefundDeps, syncRefundsOfOrder } from '../refunds/request-refund.ts';
 import { endOutdatedPayment } from './end-outdated-payment.ts';
@@ -144,7 +145,9 @@ async function prepareEdit(
   const settled = isPaid(order) ? await readSettledPayments(db, order.id) : [];
   const open = await findOpenPayment(db, order.id);
   const { refundLimit } = await readSettings(db);
-  return { plan, preview: amountsAfter(order, plan, settled, refundLimit), open };
+  const preview = amountsAfter(order, plan, settled, refundLimit);
+  if (preview.refund > 0) await assertLockedStay(db, order.id, read.items, plan);
+  return { plan, preview, open };
 }
 
 function amountsAfter(

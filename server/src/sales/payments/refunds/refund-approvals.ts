@@ -24,6 +24,7 @@ import {
 import { payments, refunds } from '../payments.tables.ts';
 import { closeWaitingRefund } from './close-waiting-refund.ts';
 import { assertConnected, findDisconnected } from './disconnected-payments.ts';
+import { assertNoneLocked } from './locked-devices.ts';
 import { exceedsRefundLimit } from './refund-limit.ts';
 import { refundToSend } from './refund-to-send.ts';
 import { ifProcessorResponds, type RefundDeps, syncBeforeRefund } from './request-refund.ts';
@@ -107,6 +108,7 @@ export async function approveRefund(
     const payment = open.find(({ id }) => id === refund.paymentId) ?? open[0];
     if (!payment) throw alreadyDecided('There is nothing left to refund of this payment.');
     if (open.some(({ isDisputed }) => isDisputed)) throw disputed();
+    await assertNoneLocked(tx, order.id);
     const amountCents = leftOf(open);
     const now = deps.now();
     await approveRest(tx, deps, payment, { ...refund, decidedBy: actorId, decidedAt: now });

@@ -39,6 +39,7 @@ import {
   type Disconnected,
   findDisconnected,
 } from './disconnected-payments.ts';
+import { assertLeavesLocked } from './locked-devices.ts';
 import { exceedsRefundLimit } from './refund-limit.ts';
 import { creditedPart, readRefundedPart } from './refunded-part.ts';
 import { sendRefund } from './send-refund.ts';
@@ -144,6 +145,7 @@ async function requestRefund(
   const least = suggested ?? part?.suggested;
   const left = refundableOf(refundable);
   const amountCents = amountOf(refundable, request.amount ?? (least && cents(Math.min(least, left))));
+  await assertLeavesLocked(tx, order.id, { items: planned, amountCents, paid: least, left: leftOf(settled) });
   const reason = request.reason ?? '';
   const refundedBefore = refundedOf(settled);
   const refundedCents = (refundedBefore + amountCents) as Cents;
