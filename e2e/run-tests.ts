@@ -9,13 +9,8 @@ const words = process.argv.slice(2);
 if (words.length === 0) {
   // Two chains in parallel, because no step uses two processors throughout.
   await Promise.all([
-    runSteps([script('types', 'types'), script('unused code', 'unused')]),
-    runSteps([
-      script('build of the web app', 'build'),
-      emptyShop,
-      demoShop,
-      script('lint and format', 'lint'),
-    ]),
+    runSteps([script('types', 'types'), script('unused code', 'unused'), script('lint and format', 'lint')]),
+    runSteps([script('build of the web app', 'build'), emptyShop, demoShop]),
   ]);
 } else {
   await buildWebAppIfStale();

@@ -272,7 +272,7 @@ test('an address saved at the checkout is edited in the profile and offered late
   await expect(page.getByText('Default', { exact: true })).toBeVisible();
 });
 
-test('a cart is synchronized between a customer’s devices', { tag: ['@main', '@cart'] }, async ({
+test('a cart is synchronized between a customer’s devices', { tag: '@cart' }, async ({
   page,
   shop,
   newVisitor,

@@ -2,6 +2,7 @@ import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice } from './back-office.ts';
 import { addDevice } from './devices.ts';
+import { openGermanShop } from './german-shop.ts';
 import { expect, open } from './journey.ts';
 import { test } from './own-shop.ts';
 import {
@@ -19,32 +20,19 @@ import {
 
 test.use({ shopName: 'business-without-tax', viewport: { width: 390, height: 844 } });
 
-const germany = { country: 'Germany', state: '' };
-const france = { country: 'France', state: '' };
+const france = { country: 'France', state: '' } as const;
 
 test('a French business buys at two rates in a German shop without tax, after a check', {
   tag: ['@orders', '@checkout', '@settings'],
 }, async ({ page, shop, newVisitor, tolerate }) => {
   const { adminToken: token } = shop;
-  const settings = {
-    ...{ format: 'de-DE', refundLimit: 200, laborRate: 0 },
-    ...{ freeShippingThreshold: 500, standardShippingRate: 6, expressShippingRate: 18 },
-    ...{ shipTo: ['France', 'Germany'], taxBasisPoints: 0, pricesIncludeTax: true },
-    taxRates: [
-      ...[
-        { ...germany, basisPoints: 1900 },
-        { ...germany, basisPoints: 700, taxClass: 'reduced' },
-      ],
-      ...[
-        { ...france, basisPoints: 2000 },
-        { ...france, basisPoints: 500, taxClass: 'reduced' },
-      ],
+  await openGermanShop(shop, {
+    shipTo: ['France', 'Germany'],
+    ratesAbroad: [
+      { ...france, basisPoints: 2000 },
+      { ...france, basisPoints: 500, taxClass: 'reduced' },
     ],
-  };
-  for (const body of [{ currency: 'EUR' }, settings])
-    expect(await call(shop.url, 'PUT', '/settings', { token, body })).toMatchObject({ status: 200 });
-  const category = { name: 'Smartphones', description: 'Smartphones' };
-  await call(shop.url, 'POST', '/categories', { token, body: category });
+  });
   const device = await addDevice(shop, { price: 120 });
   const reduced = await addDevice(shop, { price: 21, taxClass: 'reduced' });
 

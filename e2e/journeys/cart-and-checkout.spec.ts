@@ -298,7 +298,7 @@ test.describe('an order without a response', () => {
     });
   });
 
-  test('is resolved after a reload too', { tag: ['@main', '@orders'] }, async ({ page, shop, tolerate }) => {
+  test('is resolved after a reload too', { tag: '@orders' }, async ({ page, shop, tolerate }) => {
     tolerate(/api\/orders: Failed to load resource/);
     const person = newPerson();
     const device = await addDevice(shop);

@@ -7,7 +7,7 @@ import { expect, test, waitForHydration } from './journey.ts';
 import { deliverWebhook, openStripePair } from './stripe-shop.ts';
 
 test('a dispute is followed on the dashboard, the order and the settings', {
-  tag: ['@main', '@payments'],
+  tag: ['@payments'],
 }, async ({ page }) => {
   test.setTimeout(120_000);
   const { stripe, shop, close } = await openStripePair();

@@ -2,6 +2,7 @@ import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice } from './back-office.ts';
 import { addDevice } from './devices.ts';
+import { openGermanShop } from './german-shop.ts';
 import { expect, open } from './journey.ts';
 import { test } from './own-shop.ts';
 import {
@@ -18,25 +19,11 @@ import {
 
 test.use({ shopName: 'exports-without-tax', viewport: { width: 390, height: 844 } });
 
-const germany = { country: 'Germany', state: '' };
-
 test('a German shop sells to Switzerland without its tax, from the product page to the credit note', {
   tag: ['@orders', '@checkout', '@cart', '@settings'],
 }, async ({ page, shop, newVisitor }) => {
   const { adminToken: token } = shop;
-  const settings = {
-    ...{ format: 'de-DE', refundLimit: 200, laborRate: 0 },
-    ...{ freeShippingThreshold: 500, standardShippingRate: 6, expressShippingRate: 18 },
-    ...{ shipTo: ['Germany', 'Switzerland'], taxBasisPoints: 0, pricesIncludeTax: true },
-    taxRates: [
-      { ...germany, basisPoints: 1900 },
-      { ...germany, basisPoints: 700, taxClass: 'reduced' },
-    ],
-  };
-  for (const body of [{ currency: 'EUR' }, settings])
-    expect(await call(shop.url, 'PUT', '/settings', { token, body })).toMatchObject({ status: 200 });
-  const category = { name: 'Smartphones', description: 'Smartphones' };
-  await call(shop.url, 'POST', '/categories', { token, body: category });
+  await openGermanShop(shop, { shipTo: ['Germany', 'Switzerland'] });
   const device = await addDevice(shop, { price: 238 });
   const reduced = await addDevice(shop, { price: 21.4, taxClass: 'reduced' });
 

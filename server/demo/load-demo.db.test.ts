@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +23,6 @@ import { findDemoObstacles } from '../src/operations/setup/demo-obstacles.ts';
 import { removeDemo } from '../src/operations/setup/remove-demo.ts';
 import { users } from '../src/people/identity/identity.tables.ts';
 import { findByEmail } from '../src/people/identity/passwords/password-account.ts';
-import { isPassword } from '../src/people/identity/passwords/password-hash.ts';
 import type { Database, Db } from '../src/platform/database/database.ts';
 import { openDatabase } from '../src/platform/database/open-database.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -236,7 +237,7 @@ describe('the demo shop', () => {
     expect(await db.$count(mails)).toBe(0);
   });
 
-  test('demo passwords sign in, and only the owner can read their file', async () => {
+  test('only the owner can read the file of the demo passwords', async () => {
     const again = await loadDemo(deps);
     const file = join(deps.environment.dataDir, 'demo-accounts.txt');
     expect(again?.file).toBe(file);
@@ -244,9 +245,8 @@ describe('the demo shop', () => {
     const text = await readFile(file, 'utf8');
     for (const { email, password, role } of again?.accounts ?? []) {
       expect(text).toContain(password);
-      const user = await findByEmail(db, email);
-      expect(await isPassword(password, user?.passwordHash ?? null)).toBe(true);
-      expect(user?.user.role).toBe(role === 'administrator' ? 'admin' : 'customer');
+      const account = await findByEmail(db, email);
+      expect(account?.user.role).toBe(role === 'administrator' ? 'admin' : 'customer');
     }
   });
 

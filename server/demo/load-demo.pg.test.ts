@@ -12,6 +12,8 @@ import { reviews } from '../src/catalog/reviews/reviews.tables.ts';
 import type { Deps } from '../src/deps.ts';
 import { findBrokenInvariants } from '../src/operations/integrity/check-invariants.ts';
 import { users } from '../src/people/identity/identity.tables.ts';
+import { findByEmail } from '../src/people/identity/passwords/password-account.ts';
+import { isPassword } from '../src/people/identity/passwords/password-hash.ts';
 import type { Database, Db } from '../src/platform/database/database.ts';
 import { orderEvents, orders } from '../src/sales/orders/orders.tables.ts';
 import { payments, refunds } from '../src/sales/payments/payments.tables.ts';
@@ -66,6 +68,13 @@ test('one of several processes loads the demo, the others wait for it', async ()
     reviews: demoReviews.length,
   });
   expect(await findBrokenInvariants(deps.db)).toEqual([]);
+});
+
+test('demo passwords sign in', async () => {
+  for (const { email, password } of (await loadDemo(deps))?.accounts ?? []) {
+    const account = await findByEmail(deps.db, email);
+    expect(await isPassword(password, account?.passwordHash ?? null)).toBe(true);
+  }
 });
 
 test('an interrupted load resumes and ends with the same data', async () => {

@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { expect, test } from 'vitest';
 import { listProductCards } from '../src/catalog/products/listing/product-list.queries.ts';
 import { demoProducts, described, openDemoCatalog } from '../test/demo-catalog.ts';

@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { allEndpoints } from '@reprise/contract/all-endpoints';
 import type { Endpoint } from '@reprise/contract/endpoint';
 import { expect, test } from 'vitest';

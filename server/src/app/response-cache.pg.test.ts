@@ -830,7 +830,7 @@ test('the page of a product stays cached when another configuration of its famil
   expect(cache.responseCache.stats().hits).toBe(hits + 1);
 });
 
-describe('no cached response is stale', () => {
+describe('no cached response is stale', { tags: ['slow'] }, () => {
   const cases = Object.entries(changes).flatMap(([name, variants]) =>
     variants.map((change, index) => ({ name, index, change })),
   );

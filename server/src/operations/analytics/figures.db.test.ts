@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { cents } from '@reprise/contract/money';
 import { analyticsEndpoints } from '@reprise/contract/operations/analytics';
 import { permissionsOf } from '@reprise/contract/permissions';

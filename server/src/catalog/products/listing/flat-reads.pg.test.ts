@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { conditions, origins } from '@reprise/contract/catalog/products/conditions';
 import { optionNames } from '@reprise/contract/catalog/products/option-names';
 import type { ProductQuery } from '@reprise/contract/catalog/products/product';

@@ -1,3 +1,5 @@
+/** @module-tag slow */
+
 import { conditions } from '@reprise/contract/catalog/products/conditions';
 import type { ProductQuery } from '@reprise/contract/catalog/products/product';
 import { defaultWarranty } from '@reprise/contract/catalog/products/product';
