@@ -66,9 +66,18 @@ const listingOf = ({
   priceCents,
   quantity,
 }: Offer) => ({
-  ...{ sku, title, description, make: brand, model: title, photos: imageUrls, publish: true },
-  ...{ condition: { uuid: conditions[condition] }, categories: [{ uuid: REVERB_CATEGORY }] },
-  ...{ price: priceOf(priceCents), has_inventory: true, inventory: quantity },
+  sku,
+  title,
+  description,
+  make: brand,
+  model: title,
+  photos: imageUrls,
+  publish: true,
+  condition: { uuid: conditions[condition] },
+  categories: [{ uuid: REVERB_CATEGORY }],
+  price: priceOf(priceCents),
+  has_inventory: true,
+  inventory: quantity,
 });
 
 const centsOf = (money: Money) => cents(money?.amount_cents ?? 0);
@@ -78,16 +87,26 @@ function soldOf(order: Order): SoldOrder {
   const { order_number: id, status, sku, title, quantity, shipping_address: address } = order;
   const field = (name: string) => address[name] ?? '';
   return {
-    ...{ id, placedAt: new Date(order.created_at), changedAt: new Date(order.updated_at) },
+    id,
+    placedAt: new Date(order.created_at),
+    changedAt: new Date(order.updated_at),
     state: status === 'cancelled' ? 'cancelled' : paid.has(status) ? 'paid' : 'unpaid',
     buyer: {
-      ...{ name: field('name'), street: field('street_address'), street2: field('extended_address') },
-      ...{ city: field('locality'), state: field('region'), zipCode: field('postal_code') },
-      ...{ country: field('country_code'), phone: field('phone') },
+      name: field('name'),
+      street: field('street_address'),
+      street2: field('extended_address'),
+      city: field('locality'),
+      state: field('region'),
+      zipCode: field('postal_code'),
+      country: field('country_code'),
+      phone: field('phone'),
     },
     lines: [{ id, sku, title, quantity, totalCents: centsOf(order.amount_product) }],
-    ...{ shippingCents: centsOf(order.shipping), discountCents: cents(0), refunds: [] },
-    ...{ taxCollectedCents: centsOf(order.amount_tax), feeCents: centsOf(order.selling_fee) },
+    shippingCents: centsOf(order.shipping),
+    discountCents: cents(0),
+    refunds: [],
+    taxCollectedCents: centsOf(order.amount_tax),
+    feeCents: centsOf(order.selling_fee),
   };
 }
 

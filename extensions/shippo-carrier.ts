@@ -51,8 +51,11 @@ const ratesOf = ({ rates }: Shipment) =>
   rates
     .filter(({ currency }) => currency === storeCurrency().code)
     .map(({ object_id, amount, provider, servicelevel, estimated_days }) => ({
-      ...{ id: object_id, carrier: provider, service: servicelevel.name },
-      ...{ price: toCents(Number(amount)), days: estimated_days },
+      id: object_id,
+      carrier: provider,
+      service: servicelevel.name,
+      price: toCents(Number(amount)),
+      days: estimated_days,
     }))
     .sort((a, b) => a.price - b.price);
 
@@ -74,7 +77,10 @@ const shippo: Carrier = {
     if (from.country !== to.country) throw new CarrierRefusal('This adapter declares nothing to customs.');
     const { lengthMm: length, widthMm: width, heightMm: height, grams: weight } = parcel;
     const shipment = await ask<Shipment>('/shipments/', {
-      ...{ address_from: addressOf(from), address_to: addressOf(to), metadata: reference, async: false },
+      address_from: addressOf(from),
+      address_to: addressOf(to),
+      metadata: reference,
+      async: false,
       parcels: [{ length, width, height, distance_unit: 'mm', weight, mass_unit: 'g' }],
     });
     const messages = shipment.messages.map(({ source, text }) => `${source}: ${text}`);

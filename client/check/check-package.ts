@@ -53,8 +53,14 @@ function compile(packed: string): string[] {
     "export * from '@reprise/client';\nexport * from '@reprise/client/all';\n",
   );
   const compilerOptions = {
-    ...{ noEmit: true, strict: true, skipLibCheck: false, exactOptionalPropertyTypes: true, types: [] },
-    ...{ target: 'es2022', module: 'nodenext', lib: ['es2023', 'dom', 'dom.iterable'] },
+    noEmit: true,
+    strict: true,
+    skipLibCheck: false,
+    exactOptionalPropertyTypes: true,
+    types: [],
+    target: 'es2022',
+    module: 'nodenext',
+    lib: ['es2023', 'dom', 'dom.iterable'],
   };
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
   const found = ['../node_modules', '../../node_modules'].flatMap((folder) => {

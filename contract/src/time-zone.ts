@@ -24,7 +24,11 @@ function partsFormat(timeZone: string): Intl.DateTimeFormat {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
-    ...{ month: two, day: two, hour: two, minute: two, second: two },
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
     hourCycle: 'h23',
     timeZoneName: 'longOffset',
   });

@@ -283,7 +283,9 @@ export const queryMoney = queryCodec(
     },
     write: (value) => String(toMajorUnits(value)),
     wire: {
-      ...{ type: 'number', minimum: 0, maximum: 999_999_999_999 },
+      type: 'number',
+      minimum: 0,
+      maximum: 999_999_999_999,
       get multipleOf() {
         return priceRules.multipleOf;
       },

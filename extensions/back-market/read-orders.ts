@@ -24,8 +24,17 @@ export const required = [
  * 5 refunded before it was shipped, 6 refunded after. Others are not paid.
  */
 const states: Record<string, SoldOrder['state']> = {
-  ...{ '1': 'paid', '2': 'paid', '3': 'paid', '6': 'paid', '4': 'cancelled', '5': 'cancelled' },
-  ...{ paid: 'paid', accepted: 'paid', shipped: 'paid', cancelled: 'cancelled', canceled: 'cancelled' },
+  '1': 'paid',
+  '2': 'paid',
+  '3': 'paid',
+  '6': 'paid',
+  '4': 'cancelled',
+  '5': 'cancelled',
+  paid: 'paid',
+  accepted: 'paid',
+  shipped: 'paid',
+  cancelled: 'cancelled',
+  canceled: 'cancelled',
 };
 
 const maxId = 64;

@@ -13,9 +13,16 @@ export function generateMigration(options: string[], { folder, stdout = 'inherit
   execFileSync(
     process.execPath,
     [
-      ...[installDrizzleKit(), 'generate', '--dialect', 'postgresql', '--schema', './src/**/*.tables.ts'],
+      installDrizzleKit(),
+      'generate',
+      '--dialect',
+      'postgresql',
+      '--schema',
+      './src/**/*.tables.ts',
       // The generator reads snapshots only by a relative path.
-      ...['--out', relative(server, folder), ...options],
+      '--out',
+      relative(server, folder),
+      ...options,
     ],
     // It asks about renamed columns on the terminal.
     { cwd: server, stdio: ['inherit', stdout, 'inherit'] },

@@ -69,9 +69,16 @@ export type ListedSale = z.output<typeof listedSale>;
 /** Product in a list, without long texts. */
 export const productRow = product
   .omit({
-    ...{ description: true, specifications: true, features: true },
-    ...{ warranty: true, batteryHealth: true, fromPrice: true },
-    ...{ newPriceDate: true, formerPrice: true, saleEndsAt: true, taxClass: true },
+    description: true,
+    specifications: true,
+    features: true,
+    warranty: true,
+    batteryHealth: true,
+    fromPrice: true,
+    newPriceDate: true,
+    formerPrice: true,
+    saleEndsAt: true,
+    taxClass: true,
   })
   .extend(backOfficeFields)
   .extend({

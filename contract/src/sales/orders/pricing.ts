@@ -100,7 +100,11 @@ export function quoteLines(
   const total = addCents([goods, shipping, rates.pricesIncludeTax ? cents(0) : tax]);
   const discountOf = (index: number) => ({ discount: shares[index] ?? null });
   return {
-    ...{ subtotal, discount, shipping, tax, total },
+    subtotal,
+    discount,
+    shipping,
+    tax,
+    total,
     lines: taxes.slice(0, lines.length).map((one, index) => ({ ...one, ...discountOf(index) })),
     shippingTax: taxes[lines.length] ?? null,
   };

@@ -17,8 +17,12 @@ export async function tryPaymentPage(
   const trial = `trial-${Date.now()}`;
   const create = (key: string) =>
     page.create(`${trial}-${key}`, {
-      ...{ orderId: trial, orderNumber: 'T-1', amountCents, currency: storeCurrency().code.toLowerCase() },
-      ...{ returnUrl: 'https://shop.example.com/paid', noticeUrl: 'https://shop.example.com/notice' },
+      orderId: trial,
+      orderNumber: 'T-1',
+      amountCents,
+      currency: storeCurrency().code.toLowerCase(),
+      returnUrl: 'https://shop.example.com/paid',
+      noticeUrl: 'https://shop.example.com/notice',
     });
   const paid = await create('paid');
   const refund = { refundId: `${trial}-refund`, intentId: paid.id, amountCents: part };

@@ -50,7 +50,9 @@ export async function trySearchIndex(index: SearchIndex): Promise<string[]> {
       (await find({ kind: 'text', text: 'th charg', without: null })).length === 2,
     'names the groups that a hit matches': async () => {
       const groups = ['green', 'red'].map((term) => ({
-        ...{ alternatives: [{ terms: [term], factor: 1 }], rarity: 1, weight: 1 },
+        alternatives: [{ terms: [term], factor: 1 }],
+        rarity: 1,
+        weight: 1,
       }));
       const [[hit] = []] = await index.search([{ query: { kind: 'groups', groups }, filters: [] }], 1);
       return hit?.id === 'red' && hit.groups.join() === '1';

@@ -64,7 +64,8 @@ function toRow({ product, category, family, grams, gtins }: Awaited<ReturnType<t
     price: isDraft && priceCents === noPrice ? null : toMajorUnits(priceCents),
     originalPrice: originalPriceCents === null ? null : toMajorUnits(originalPriceCents),
     unitCost: unitCostCents === null ? null : toMajorUnits(unitCostCents),
-    ...{ grams, gtins },
+    grams,
+    gtins,
     // Left out of the file if undefined.
     family: (modelKey !== null && family) || undefined,
     isDraft: isDraft || undefined,

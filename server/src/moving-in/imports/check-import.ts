@@ -181,7 +181,12 @@ async function rowsOfSkus(tx: Tx, importId: string, planned: PlannedRow[]): Prom
 async function storeRows(tx: Tx, importId: string, planned: PlannedRow[]): Promise<void> {
   await tx.insert(productImportRows).values(
     planned.map(({ number, sku, name, cells, plan, offerKey, doubts }) => ({
-      ...{ importId, number, sku, name, offerKey, doubts },
+      importId,
+      number,
+      sku,
+      name,
+      offerKey,
+      doubts,
       ...outcomeOf(plan),
       ...(plan.outcome === 'refused' && { cells }),
     })),

@@ -102,7 +102,13 @@ export async function planBatch(db: Queryable, layout: FileLayout, rows: FileRow
     const { offerKey = '', doubts = [] } = offers[index] ?? {};
     const productId = product?.id ?? null;
     return {
-      ...{ number, sku: sku.slice(0, 64), name, cells, productId, plan, offerKey },
+      number,
+      sku: sku.slice(0, 64),
+      name,
+      cells,
+      productId,
+      plan,
+      offerKey,
       doubts: [...ofCells, ...doubts],
     };
   });

@@ -78,7 +78,9 @@ function offerOf({ fields, product, plan }: Planned, modelKey: string, current: 
     // A configuration without a family is one of its own.
     family: assigned?.family ?? current?.name ?? (named || modelKey),
     options: { ...read, ...assigned?.options },
-    ...{ condition, origin, batteryHealth },
+    condition,
+    origin,
+    batteryHealth,
     warrantyDuration:
       written?.warranty?.duration ?? product?.warranty.duration ?? (product ? '' : defaultWarranty.duration),
   };

@@ -16,8 +16,14 @@ export async function chooseDeals(db: Db): Promise<MailedDeal[]> {
   const { products } = await listProductCards(db, { deals: true, show: 'families', limit: maxDeals });
   return products.map(
     ({ name, slug, image, condition, price, originalPrice, newPriceDate, formerPrice }) => ({
-      ...{ name, slug, image, condition, price },
-      ...{ originalPrice, newPriceDate, formerPrice },
+      name,
+      slug,
+      image,
+      condition,
+      price,
+      originalPrice,
+      newPriceDate,
+      formerPrice,
     }),
   );
 }

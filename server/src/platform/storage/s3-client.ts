@@ -95,7 +95,10 @@ async function sendOnce(bucket: Bucket, root: string, { method, path, body }: Ca
   const { accessKeyId, secretAccessKey, sessionToken } =
     typeof credentials === 'function' ? await credentials() : credentials;
   const signer = new AwsClient({
-    ...{ accessKeyId, secretAccessKey, region, service: 's3' },
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 's3',
     ...(sessionToken !== undefined && { sessionToken }),
   });
   const digest = createHash('sha256')

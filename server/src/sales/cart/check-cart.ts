@@ -24,7 +24,8 @@ export async function checkCart({ db, now }: Pick<Deps, 'db' | 'now'>, cart: Car
   const rates = cartRates(await readSettings(db), cart, now());
   const checked = await checkLines(db, cart.items);
   const priced = checked.map((line) => ({
-    ...{ price: priceOf(line), taxClass: line.product?.taxClass },
+    price: priceOf(line),
+    taxClass: line.product?.taxClass,
     quantity: line.available,
   }));
   const charged = takeTaxOff({ lines: priced, rates }).lines;

@@ -155,7 +155,10 @@ const storable = (text: string) => text.replaceAll('\0', '').slice(0, maxText).t
 function addressOf({ name, street, street2, country, ...rest }: PostalAddress): ChannelAddress {
   const [firstName = '', ...more] = name.trim().split(/\s+/);
   const address = {
-    ...{ firstName: firstName || 'Buyer', lastName: more.join(' '), address: street, address2: street2 },
+    firstName: firstName || 'Buyer',
+    lastName: more.join(' '),
+    address: street,
+    address2: street2,
     country: countryOf(country) ?? country,
     ...rest,
   };

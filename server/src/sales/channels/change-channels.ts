@@ -38,7 +38,14 @@ async function toChannels(deps: ChannelDeps, rows: ChannelRow[]): Promise<Channe
   return rows.map((row) => {
     const { id, kind, name, enabled, buffer, pricePercent, priceEnding, ordersReadAt, failure } = row;
     return {
-      ...{ id, kind, name, enabled, buffer, pricePercent, priceEnding, failure },
+      id,
+      kind,
+      name,
+      enabled,
+      buffer,
+      pricePercent,
+      priceEnding,
+      failure,
       ...accountOf(deps, row),
       ...(counts.get(id) ?? { listed: 0, waiting: 0, refused: 0 }),
       ordersReadAt: isByFile(row) ? null : (ordersReadAt?.toISOString() ?? null),

@@ -69,7 +69,14 @@ export function offerOf(
   });
   return {
     ...figures,
-    ...{ title: name, description, brand, condition, origin, categoryId, gtin, mpn },
+    title: name,
+    description,
+    brand,
+    condition,
+    origin,
+    categoryId,
+    gtin,
+    mpn,
     imageUrls: images.map((url) => new URL(sharingImageUrl(url), publicUrl).href),
     properties: Object.fromEntries([...specifications, ...options]),
   };

@@ -159,7 +159,11 @@ async function store({ db }: SendDeps, row: ChannelRow, one: ReadOffer, change: 
 function storeSent(deps: SendDeps, row: ChannelRow, one: ReadOffer, change: Change): Promise<void> {
   return store(deps, row, one, {
     ...stateOf(row, one),
-    ...{ failure: '', isRefused: false, attempts: 0, nextAttemptAt: deps.now(), sentAt: deps.now() },
+    failure: '',
+    isRefused: false,
+    attempts: 0,
+    nextAttemptAt: deps.now(),
+    sentAt: deps.now(),
     ...change,
   });
 }
@@ -176,7 +180,8 @@ const stateOf = (row: ChannelRow, { free, product, isSold }: ReadOffer): Change 
 function storeRefusal(deps: SendDeps, row: ChannelRow, one: ReadOffer, failure: string): Promise<void> {
   return store(deps, row, one, {
     ...stateOf(row, one),
-    ...{ failure, isRefused: !one.isEnding },
+    failure,
+    isRefused: !one.isEnding,
     // An offer that cannot be taken off stays in the list with its reason.
     ...(one.isEnding
       ? { nextAttemptAt: nextAttempt(deps.now(), one.attempts, maxPauseMs) }

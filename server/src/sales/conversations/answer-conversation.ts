@@ -57,13 +57,11 @@ export async function addAnswer(
     .where(eq(conversations.id, id));
   const hasAccount = conversation.userId !== null;
   const mail = {
-    ...{
-      kind: 'support-reply' as const,
-      eventKey: `support-reply:${messageId}`,
-      to,
-      orderNumber,
-      hasAccount,
-    },
+    kind: 'support-reply' as const,
+    eventKey: `support-reply:${messageId}`,
+    to,
+    orderNumber,
+    hasAccount,
     isFirst: last === undefined,
   };
   await queueOutgoingMail(tx, jobs, { ...mail, message: text });

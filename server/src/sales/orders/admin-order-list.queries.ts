@@ -86,8 +86,20 @@ export async function listOrderSummaries(
   const { firstName, lastName, city, shippingMethod, exemption, exemptionDecidedAt } = orders;
   const rows = await db
     .select({
-      ...{ id, orderNumber, status, paymentStatus, isTestPaid, firstName, lastName, city },
-      ...{ totalCents, dueCents, version, shippingMethod, exemption, exemptionDecidedAt },
+      id,
+      orderNumber,
+      status,
+      paymentStatus,
+      isTestPaid,
+      firstName,
+      lastName,
+      city,
+      totalCents,
+      dueCents,
+      version,
+      shippingMethod,
+      exemption,
+      exemptionDecidedAt,
       isPartlyShipped: sql<boolean>`${isPartlySent}`,
     })
     .from(orders)

@@ -66,7 +66,10 @@ export async function queueStepMail(
 ): Promise<void> {
   const eventKey = `return:${returnId}:${step}:${now.getTime()}`;
   await queueMail(tx, jobs, {
-    ...{ kind: 'return-update', eventKey, returnId, step },
+    kind: 'return-update',
+    eventKey,
+    returnId,
+    step,
     ...(settlement && { settlement }),
   });
 }

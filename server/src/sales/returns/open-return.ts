@@ -137,7 +137,13 @@ function planLines(found: ReturnableOrder, { lines }: Request, by: By): PlannedL
       orderItemId: item.id,
       bindingId: device?.bindingId ?? null,
       restockingPercent: groundsOf[reason] === 'change-of-mind' ? terms.restockingPercent : 0,
-      ...{ quantity, reason, note, photos, windowEndsAt, terms, isInWindow },
+      quantity,
+      reason,
+      note,
+      photos,
+      windowEndsAt,
+      terms,
+      isInWindow,
     };
   });
 }
@@ -193,7 +199,8 @@ async function storeReturn(tx: Tx, order: OrderRow, plan: Planned, { actorId, no
     state: 'requested' as const,
     wish: request.wish,
     openedBy: actorId === null ? ('customer' as const) : ('staff' as const),
-    ...{ isInPolicy, exceptionReason },
+    isInPolicy,
+    exceptionReason,
     labelBy: labelPayerOf(
       lines.map(({ reason }) => reason),
       terms,
@@ -229,7 +236,9 @@ async function approvesItself(
   const settled = await readSettledPayments(tx, order.id);
   return isAutoApproved({
     reasons: lines.map(({ reason }) => reason),
-    ...{ wish, isInPolicy, isPaid: isPaid(order) },
+    wish,
+    isInPolicy,
+    isPaid: isPaid(order),
     isDisputed: settled.some(({ isDisputed }) => isDisputed),
     // The case itself is one of them.
     openCases: (counted?.count ?? 1) - 1,

@@ -36,7 +36,9 @@ export async function readReturnsOf(
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
     lines: (lines.get(row.id) ?? []).map(({ id, product, reason, note }) => ({
-      ...{ product, reason, note },
+      product,
+      reason,
+      note,
       photos: (photos.get(id) ?? []).map(
         (photo) => `/api/orders/${row.orderId}/return-photos/${photo.id}/image`,
       ),

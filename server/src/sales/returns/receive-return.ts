@@ -133,7 +133,11 @@ async function confirmUnscanned(
   await leaveDevices(tx, order, [line], by);
   const left = { ...replaced, ...(await lockUnit(tx, replaced.id)) };
   const scanned = {
-    ...{ order, unit, lines, bound: [left], captured: body.captured },
+    order,
+    unit,
+    lines,
+    bound: [left],
+    captured: body.captured,
     returnNumber: row.number,
   };
   if (!(await scanUnscanned(tx, scanned, by))) throw new Error('The device that was sent was not corrected.');
@@ -229,7 +233,11 @@ export function recordArrival(
     if (!isOurs) await openAgain(tx, [line]);
     await updateLines(tx, [line], {
       ...undecided,
-      ...{ receivedQuantity: 1, receivedAt: by.now, match, missingParts, receivedCode: '' },
+      receivedQuantity: 1,
+      receivedAt: by.now,
+      match,
+      missingParts,
+      receivedCode: '',
       ...(isOurs && isOpenLine(line) && { settledAt: by.now, endedAs: 'by-hand' as const }),
     });
     await recordReturnEvent(tx, row.id, { kind: 'received', detail: line.unit ?? '' }, by);

@@ -19,29 +19,8 @@ export function returnMailReaders(
   deps: MailDeps,
 ): Pick<MailReaders, 'return-update' | 'return-opened' | 'return-overdue'> {
   const { db, environment, secret, now } = deps;
-  const read = async (returnId: string) => {
-    const [found] = await db
-      .select({
-        order: {
-          id: orders.id,
-          accessVersion: orders.accessVersion,
-          email: orders.email,
-          firstName: orders.firstName,
-        },
-      })
-      .from(returns)
-      .innerJoin(orders, eq(orders.id, returns.orderId))
-      .where(eq(returns.id, returnId));
-    if (!found) return null;
-    const stored = await readReturn(deps, returnId, true);
-    const items = stored.lines.map(({ product, unit, quantity }) =>
-      unit ? `${product.name} (${unit})` : `${quantity} × ${product.name}`,
-    );
-    const label = await findNewestLabel(db, { id: returnId, orderId: found.order.id });
-    return { order: found.order, stored, items, hadLabel: label !== undefined && label.state !== 'buying' };
-  };
   const readForStore = async (returnId: string) => {
-    const found = await read(returnId);
+    const found = await readCase(deps, returnId);
     if (!found) return null;
     const { stored, items } = found;
     return {
@@ -55,13 +34,16 @@ export function returnMailReaders(
   };
   return {
     'return-update': async ({ kind, eventKey, step, returnId, settlement }) => {
-      const found = await read(returnId);
+      const found = await readCase(deps, returnId);
       if (!found || found.order.email === '') return null;
       const { order, stored, items } = found;
       const timeZone = await readTimeZone(db);
       const token = accessTokenOf(secret, order, now());
       return {
-        ...{ kind, eventKey, step, items },
+        kind,
+        eventKey,
+        step,
+        items,
         to: order.email,
         firstName: order.firstName,
         number: stored.number,
@@ -94,6 +76,30 @@ export function returnMailReaders(
       return mail && { kind, eventKey, ...mail };
     },
   };
+}
+
+/** Reads a case with the customer of its order, for mails; null once it is gone. */
+async function readCase(deps: MailDeps, returnId: string) {
+  const { db } = deps;
+  const [found] = await db
+    .select({
+      order: {
+        id: orders.id,
+        accessVersion: orders.accessVersion,
+        email: orders.email,
+        firstName: orders.firstName,
+      },
+    })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(eq(returns.id, returnId));
+  if (!found) return null;
+  const stored = await readReturn(deps, returnId, true);
+  const items = stored.lines.map(({ product, unit, quantity }) =>
+    unit ? `${product.name} (${unit})` : `${quantity} × ${product.name}`,
+  );
+  const label = await findNewestLabel(db, { id: returnId, orderId: found.order.id });
+  return { order: found.order, stored, items, hadLabel: label !== undefined && label.state !== 'buying' };
 }
 
 /** Returns the page that a mail leads to: that of the return while something is to be printed. */

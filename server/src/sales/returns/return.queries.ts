@@ -13,7 +13,6 @@ import type { returnEndpoints } from '@reprise/contract/sales/returns/returns';
 import { withdrawalRefundDays } from '@reprise/contract/sales/returns/withdrawal-right';
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { users } from '../../people/identity/identity.tables.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { dayMs } from '../../platform/time.ts';
 import { readInspections } from '../../workshop/units/in-orders/inspections.queries.ts';
@@ -25,6 +24,7 @@ import { wasChargedBack } from '../payments/disputes/record-chargeback.ts';
 import { leftOf, type PaymentRow, readSettledPayments } from '../payments/payments.queries.ts';
 import { findUsableLabel, labelToDeduct, toReturnLabel } from './labels/label-of-return.ts';
 import { readPhotosOfLines } from './photos/return-photo.queries.ts';
+import { readReturnEvents } from './return-events.queries.ts';
 import { toReturnLine } from './return-line.ts';
 import { isOpenLine, type LineRow, type ReturnRow, readReturnLines, returnNotFound } from './return-rows.ts';
 import { readReturnAddress, readReturnSettings } from './return-settings.ts';
@@ -88,7 +88,7 @@ export async function readReturn(deps: ReadDeps, id: string, isStaff: boolean): 
     toSettle: planned.toSettle,
     dispute: await findDispute(deps.db, order.id, planned.settled),
     toSendBack: lines.filter((row) => isOpenLine(row) && isSentBack(row.line)).map(({ line }) => line.id),
-    events: await readEvents(deps.db, id),
+    events: await readReturnEvents(deps.db, id),
   };
   return {
     id,
@@ -203,20 +203,6 @@ async function findDispute(db: Queryable, orderId: string, settled: PaymentRow[]
   return settled.some(({ isDisputed }) => isDisputed) ? ('open' as const) : null;
 }
 
-async function readEvents(db: Queryable, returnId: string) {
-  const rows = await db
-    .select({ event: returnEvents, actor: users.name })
-    .from(returnEvents)
-    .leftJoin(users, eq(users.id, returnEvents.actorId))
-    .where(eq(returnEvents.returnId, returnId))
-    .orderBy(asc(returnEvents.createdAt), asc(returnEvents.id))
-    .limit(500);
-  return rows.map(({ event: { id, kind, detail, createdAt }, actor }) => ({
-    ...{ id, kind, detail, actor },
-    createdAt: createdAt.toISOString(),
-  }));
-}
-
 const unitCount = sql<number>`(select sum(l.quantity)::int from ${returnLines} l where l.return_id = ${returns.id})`;
 const firstItem = sql<string>`(select i.name from ${returnLines} l join order_items i on i.id = l.order_item_id
   where l.return_id = ${returns.id} order by l.position limit 1)`;
@@ -224,7 +210,11 @@ const firstItem = sql<string>`(select i.name from ${returnLines} l join order_it
 function selectSummaries(db: Queryable) {
   return db
     .select({
-      ...{ row: returns, orderNumber: orders.orderNumber, units: unitCount, item: firstItem, withdrawnAt },
+      row: returns,
+      orderNumber: orders.orderNumber,
+      units: unitCount,
+      item: firstItem,
+      withdrawnAt,
       customer: sql<string>`trim(${orders.firstName} || ' ' || ${orders.lastName})`,
     })
     .from(returns)

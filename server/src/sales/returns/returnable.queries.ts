@@ -106,8 +106,13 @@ async function readDeliveries(
 async function readReplacements(db: Queryable, itemIds: string[]) {
   const rows = await db
     .select({
-      ...{ id: orderItems.id, replaces: orderItems.replacesItemId, quantity: orderItems.quantity },
-      ...{ name: orderItems.name, slug: orderItems.slug, image: orderItems.image, status: orders.status },
+      id: orderItems.id,
+      replaces: orderItems.replacesItemId,
+      quantity: orderItems.quantity,
+      name: orderItems.name,
+      slug: orderItems.slug,
+      image: orderItems.image,
+      status: orders.status,
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
@@ -177,7 +182,9 @@ export async function readReturnableOrder(db: Queryable, order: OrderRow): Promi
       return {
         days: item.returnDays ?? (changeOfMind ? days : 0),
         restockingPercent: item.restockingPercent ?? policy.restockingPercent,
-        ...{ warrantyDays, labelBy, timeZone },
+        warrantyDays,
+        labelBy,
+        timeZone,
       };
     },
   };
@@ -252,7 +259,10 @@ export function returnableItemsOf(found: ReturnableOrder, item: ItemRow, now: Da
     const changeOfMind = windowOf('not-needed', terms, delivery.at, timeZone);
     const defect = windowOf('does-not-work', terms, delivery.at, timeZone);
     return {
-      ...{ product, amount: cents(0), labelBy, restockingPercent },
+      product,
+      amount: cents(0),
+      labelBy,
+      restockingPercent,
       changeOfMindUntil: changeOfMind?.toISOString() ?? null,
       defectUntil: defect?.toISOString() ?? null,
       canChangeMind: changeOfMind !== null && now <= changeOfMind,
@@ -278,5 +288,7 @@ export function returnableItemsOf(found: ReturnableOrder, item: ItemRow, now: Da
 
 /** Shows a replacement by its own product; it is returned under the one that was paid. */
 const shownAs = ({ name, slug, image }: Pick<ItemRow, 'name' | 'slug' | 'image'>) => ({
-  ...{ name, slug, image: image || null },
+  name,
+  slug,
+  image: image || null,
 });

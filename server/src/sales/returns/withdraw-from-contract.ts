@@ -96,7 +96,11 @@ async function withdrawSent(tx: Tx, deps: WithdrawDeps, { id: orderId, email }: 
     .flatMap((item) => returnableItemsOf(found, item, now))
     .filter(({ openReturn }) => openReturn === null)
     .map(({ product, unit, quantity }) => ({
-      ...{ product: product.id, quantity, note: '', photos: [], reason: 'withdrawal' as const },
+      product: product.id,
+      quantity,
+      note: '',
+      photos: [],
+      reason: 'withdrawal' as const,
       ...(unit !== null && { unit }),
     }));
   const hasOpen = await convertOpen(tx, deps, orderId, by);

@@ -73,7 +73,7 @@ export function AddressFields(props: AddressFieldsProps) {
           autoComplete="shipping tel"
         />
       )}
-      {!isCollected && <PlaceFields {...{ kind, values, field, form, shipTo }} />}
+      {!isCollected && <PlaceFields kind={kind} values={values} field={field} form={form} shipTo={shipTo} />}
     </div>
   );
 }
@@ -102,7 +102,7 @@ function PlaceFields({ kind, values, field, form, shipTo }: PlaceFieldsProps) {
         {...field('address2')}
       />
       {partsOf(form).map((part) => (
-        <PartField key={part} {...{ kind, part, form, values }} field={field(part)} />
+        <PartField key={part} kind={kind} part={part} form={form} values={values} field={field(part)} />
       ))}
     </>
   );
@@ -174,8 +174,10 @@ function PartField({ kind, part, form, values, field }: PartFieldProps) {
     autoComplete: `${kind} ${partTokens[part]}`,
     required: requiredPartsOf(values.country).includes(part),
   };
-  if (part === 'state') return <StateField {...{ name: part, form, values, field }} {...place} />;
-  if (part === 'zipCode') return <HintedInput {...{ name: part, form, values, field }} {...place} />;
+  if (part === 'state')
+    return <StateField name={part} form={form} values={values} field={field} {...place} />;
+  if (part === 'zipCode')
+    return <HintedInput name={part} form={form} values={values} field={field} {...place} />;
   const label = form?.labels.city ?? 'City';
   return (
     <TextInput

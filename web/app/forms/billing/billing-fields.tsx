@@ -41,7 +41,7 @@ export function BillingFields<Values extends BillingForm, Checked>({
         }}
       />
       {address && <BillingAddressFields form={form} address={address} />}
-      <BusinessFields {...{ form, exemption }} />
+      <BusinessFields form={form} exemption={exemption} />
     </div>
   );
 }
@@ -51,8 +51,14 @@ const blankAddress = ({
   lastName,
   country,
 }: BillingFieldsProps<BillingForm, unknown>['recipient']): BillingAddress => ({
-  ...{ firstName, lastName, country },
-  ...{ address: '', address2: '', city: '', state: '', zipCode: '' },
+  firstName,
+  lastName,
+  country,
+  address: '',
+  address2: '',
+  city: '',
+  state: '',
+  zipCode: '',
 });
 
 function BillingAddressFields({ form, address }: FormProps & { address: BillingAddress }) {

@@ -26,8 +26,9 @@ export function billingFormOf(stored: BillingInput | Billing | undefined): Billi
   const { firstName, lastName, address: street, address2, city, state, zipCode } = address;
   const country = address.country as NonNullable<BillingForm['billing']>['country'];
   return {
-    ...{ company, vatNumber },
-    billing: { ...{ firstName, lastName, country, address: street, address2, city, state, zipCode } },
+    company,
+    vatNumber,
+    billing: { firstName, lastName, country, address: street, address2, city, state, zipCode },
   };
 }
 

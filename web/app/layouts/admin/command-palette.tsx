@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSignOut } from '../../people/identity/use-sign-out.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
@@ -33,7 +33,6 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const options = groups.flatMap((group) => group.options);
   const [chosen, setChosen] = useState<string | null>(null);
   const active = options.find(({ id }) => id === chosen) ?? options[0];
-  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = active && document.getElementById(`${listId}-${active.id}`);
     element?.scrollIntoView({ block: 'nearest' });
@@ -83,7 +82,6 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           {loading ? '' : `${options.length} ${options.length === 1 ? 'result' : 'results'}`}
         </p>
         <div
-          ref={list}
           id={listId}
           role="listbox"
           aria-label="Results"
@@ -93,7 +91,13 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           onMouseDown={(event) => event.preventDefault()}
         >
           {groups.map((group) => (
-            <OptionGroup key={group.title} {...{ group, listId, active }} onPoint={setChosen} />
+            <OptionGroup
+              key={group.title}
+              group={group}
+              listId={listId}
+              active={active}
+              onPoint={setChosen}
+            />
           ))}
         </div>
         <Outcome typed={typed} failed={failed} empty={options.length === 0 && !loading && !failed} />

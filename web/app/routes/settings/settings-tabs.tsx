@@ -252,7 +252,7 @@ export function ShippingTab() {
   return (
     <>
       <Group title="Countries">
-        <CountriesInput {...{ name: 'shipTo', label, error }} />
+        <CountriesInput name="shipTo" label={label} error={error} />
         <p className="text-sm sm:col-span-2">
           Countries of{' '}
           <Link to="/admin/settings?tab=zones" className="text-link">

@@ -33,7 +33,7 @@ export function CartLines({ rows, onRemove, onUndo }: CartLinesProps) {
         if (!isRemoved) {
           const remove = () => onRemove(line, position);
           const price = priceOf(line);
-          return <Line key={id} {...{ line, price }} onRemove={remove} isRestored={id === restoredId} />;
+          return <Line key={id} line={line} price={price} onRemove={remove} isRestored={id === restoredId} />;
         }
         const undo = () => {
           setRestoredId(id);

@@ -59,7 +59,12 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
   if (isClosed) return <ClosedCheckout store={settings} />;
   // Another basket is another purchase, with problems and an unpaid order of its own.
   return (
-    <Checkout key={`${basket.buyNow} ${wanted.quantity} ${wanted.unit}`} {...{ settings, basket, wanted }} />
+    <Checkout
+      key={`${basket.buyNow} ${wanted.quantity} ${wanted.unit}`}
+      settings={settings}
+      basket={basket}
+      wanted={wanted}
+    />
   );
 }
 
@@ -85,7 +90,7 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
   );
   const empty = conclusive && settled && lines.length === 0 && step === 'idle' && soldOut.length === 0;
   useEmptyCheckout(empty, isRunning, basket.buyNow);
-  const [shouldSaveAddress, setShouldSaveAddress] = useState(false);
+  const [shouldSave, setShouldSave] = useState(false);
   const priced = discountedLines(lines, discount.applied);
   const { rates: quoted, token, isAsking } = useCarrierRates(settings, lines, form);
   const method = form.watch('shippingMethod');
@@ -95,17 +100,18 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
   const filled = ready && lines.length > 0;
   useEffect(() => setFree(filled && totals.total === 0), [filled, totals.total]);
   useStoredCode(discount, filled, () => purchaseOf(form.getValues(), lines, basket));
-
   const entry = useRef<CardEntry>(null);
   const { ask, dialog } = useCustomerQuestion();
   const pay = form.handleSubmit(async (values) => {
     const charge = isFree ? nothingToPay : await chargeOf(values, entry.current, ask);
     if (!charge) return;
-    if (shouldSaveAddress && !isCollected) saveAddress(values);
+    if (shouldSave && !isCollected) saveAddress(values);
     const terms = { discountCode: discount.applied?.code, shippingQuote: token };
     return run(orderOf(values, lines, totals.total, terms), charge, taxed);
   });
 
+  const shipping = { lines: priced, terms: discount.terms, rates, isAsking };
+  const payment = { isFree, entry, exemption, amount: totals.total };
   if (retry) return <FailedItem onRetry={retry} />;
   return (
     <div className="page-width py-8 sm:py-12">
@@ -115,23 +121,22 @@ function Checkout({ settings, basket, wanted }: CheckoutProps) {
       <NeedsScripts isOrdering />
       {unpaidNumber && <UnpaidOrderNotice orderNumber={unpaidNumber} />}
       <div className="grid gap-8 noscript:hidden lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-14">
-        <OrderSummary {...{ ...taxed, isCollected }} ready={filled} isBuyNow={!!basket.buyNow}>
+        <OrderSummary {...taxed} isCollected={isCollected} ready={filled} isBuyNow={!!basket.buyNow}>
           <DiscountField
             discount={discount}
             onApply={(code) => discount.apply(code, purchaseOf(form.getValues(), lines, basket))}
           />
         </OrderSummary>
         <form onSubmit={pay} noValidate aria-label="Checkout" className="grid gap-9 lg:row-start-1">
-          <DeliverySection {...{ settings, method, form }} />
+          <DeliverySection settings={settings} method={method} form={form} />
           <AddressSection
-            {...{ ...parts, isCollected }}
-            shouldSave={shouldSaveAddress}
-            setShouldSave={setShouldSaveAddress}
+            {...parts}
+            isCollected={isCollected}
+            shouldSave={shouldSave}
+            setShouldSave={setShouldSave}
           />
-          {!isCollected && (
-            <ShippingSection lines={priced} terms={discount.terms} {...{ rates, isAsking, form }} />
-          )}
-          <BillingAndPayment {...{ isFree, settings, form, entry, exemption }} amount={totals.total} />
+          {!isCollected && <ShippingSection {...shipping} form={form} />}
+          <BillingAndPayment {...payment} settings={settings} form={form} />
           <PayBar
             total={filled ? totals.total : null}
             step={asking ? 'asking' : step}
@@ -164,7 +169,7 @@ type DeliverySectionProps = { settings: PublicSettings; method: ShippingMethod }
 
 function DeliverySection({ settings, method, form }: DeliverySectionProps) {
   const choose = (chosen: ShippingMethod) => form.setValue('shippingMethod', chosen, { shouldDirty: true });
-  const choice = <DeliveryChoice {...{ settings, method }} onChoose={choose} />;
+  const choice = <DeliveryChoice settings={settings} method={method} onChoose={choose} />;
   return settings.pickup?.isOffered ? <Section title="Delivery">{choice}</Section> : choice;
 }
 
@@ -222,7 +227,7 @@ function PaymentFields({ settings, form, amount, entry }: PaymentFieldsProps) {
     );
   }
   return (
-    <PaymentChoice {...{ settings, entry }}>
+    <PaymentChoice settings={settings} entry={entry}>
       {stripePublishableKey && (
         <StripeCard
           publishableKey={stripePublishableKey}

@@ -51,7 +51,7 @@ export function PayForm(props: PayFormProps) {
   return (
     <PayWithEntry {...props}>
       {(entry) => (
-        <PaymentChoice {...{ settings, entry }}>
+        <PaymentChoice settings={settings} entry={entry}>
           {key && (
             <StripeCard
               publishableKey={key}
@@ -95,7 +95,7 @@ function PayWithEntry({ children, ...props }: WithEntry) {
       className="grid gap-5"
     >
       {children(entry)}
-      <PayButton {...props} {...{ errors, isSubmitting, isDeclined }} />
+      <PayButton {...props} errors={errors} isSubmitting={isSubmitting} isDeclined={isDeclined} />
     </form>
   );
 }
@@ -135,7 +135,7 @@ function PayAtTestProcessor({ methods, ...props }: WithMethods) {
           choice={form.register('payWith')}
           field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
         />
-        <PayButton {...props} {...{ errors, isSubmitting, isDeclined }} />
+        <PayButton {...props} errors={errors} isSubmitting={isSubmitting} isDeclined={isDeclined} />
       </form>
       {dialog}
     </>

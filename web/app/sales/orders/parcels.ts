@@ -60,7 +60,10 @@ export function slipParcelsOf(order: Order, number: number | null): SlipParcel[]
   return [
     {
       number: Math.max(...parcels.map((parcel) => parcel.number)) + 1,
-      ...{ carrier: null, trackingNumber: null, sentBefore: partsIn(parcels), follows: [] },
+      carrier: null,
+      trackingNumber: null,
+      sentBefore: partsIn(parcels),
+      follows: [],
       items: restOf(order).map((part) => ({
         ...part,
         devices: devicesOf(order, part, (unit) => !units.has(unit)),

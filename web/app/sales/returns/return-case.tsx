@@ -49,17 +49,17 @@ export function ReturnCase({ orderReturn, access, about, messages, onChanged }: 
       </p>
       {state === 'approved' && (
         <>
-          {orderReturn.label?.isUsed && <PrintLabel {...{ orderReturn, access }} />}
+          {orderReturn.label?.isUsed && <PrintLabel orderReturn={orderReturn} access={access} />}
           <Slip orderReturn={orderReturn} />
           <Preparation instructions={orderReturn.instructions} />
-          <SentForm {...{ orderReturn, access, onChanged }} />
+          <SentForm orderReturn={orderReturn} access={access} onChanged={onChanged} />
         </>
       )}
       <section>
         <h2 className="mb-3 font-semibold text-base">Items</h2>
         <ul className="divide-y divide-line rounded-tile border border-line bg-raised">
           {lines.map((line) => (
-            <Line key={line.id} {...{ orderReturn, line, access, onChanged }} />
+            <Line key={line.id} orderReturn={orderReturn} line={line} access={access} onChanged={onChanged} />
           ))}
         </ul>
       </section>
@@ -81,8 +81,8 @@ export function ReturnCase({ orderReturn, access, about, messages, onChanged }: 
           </Fact>
         )}
       </dl>
-      <ReturnMessages orderReturn={about} {...{ access, messages, onChanged }} />
-      {canCancel && <CancelReturn {...{ orderReturn, access, onChanged }} />}
+      <ReturnMessages orderReturn={about} access={access} messages={messages} onChanged={onChanged} />
+      {canCancel && <CancelReturn orderReturn={orderReturn} access={access} onChanged={onChanged} />}
     </div>
   );
 }
@@ -159,7 +159,7 @@ function Line({ orderReturn, line, access, onChanged }: ReturnCaseProps & { line
           {unit === null ? `${quantity} ×` : `Device ${unit}`} · {returnReasonLabels[reason]}
         </p>
         {note && <p className="mt-1 wrap-anywhere">“{note}”</p>}
-        <LinePhotos {...{ orderReturn, line, access, onChanged }} />
+        <LinePhotos orderReturn={orderReturn} line={line} access={access} onChanged={onChanged} />
         <Arrival line={line} state={orderReturn.state} />
         {line.missingParts.length > 0 && <p className="mt-1">Missing: {line.missingParts.join(', ')}</p>}
         {line.restockingPercent > 0 && (
@@ -239,13 +239,16 @@ function LinePhotos({ orderReturn, line, access, onChanged }: ReturnCaseProps & 
     <div className="mt-3">
       {isUndecided ? (
         <PhotoFields
-          {...{ orderId, access, reason, photos }}
+          orderId={orderId}
+          access={access}
+          reason={reason}
+          photos={photos}
           line={id}
           onAdded={onChanged}
           onRemoved={onChanged}
         />
       ) : (
-        <PhotoGallery {...{ orderId, photos, access }} />
+        <PhotoGallery orderId={orderId} photos={photos} access={access} />
       )}
     </div>
   );

@@ -74,7 +74,11 @@ export function ReturnForm({ order, returnable, access }: ReturnFormProps) {
               {returnable.items.map((item, index) => (
                 <Item
                   key={`${item.product.id} ${item.unit}`}
-                  {...{ order, access, item, index, form }}
+                  order={order}
+                  access={access}
+                  item={item}
+                  index={index}
+                  form={form}
                   onWaiting={(count) => setWaiting((now) => ({ ...now, [index]: count }))}
                 />
               ))}
@@ -202,7 +206,11 @@ function Item({ order, access, item, index, form, onWaiting }: ItemProps) {
           />
           {reason !== '' && photoNeeds[reason] !== 'none' && (
             <PhotoFields
-              {...{ orderId: order, access, reason, photos, onWaiting }}
+              orderId={order}
+              access={access}
+              reason={reason}
+              photos={photos}
+              onWaiting={onWaiting}
               error={needsPhoto ? 'Add a photo of the damage.' : undefined}
               onAdded={(photo) => change((now) => [...now, photo])}
               onRemoved={({ id }) => change((now) => now.filter((photo) => photo.id !== id))}

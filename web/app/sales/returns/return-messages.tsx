@@ -37,7 +37,9 @@ export function ReturnMessages({ orderReturn, access, messages, onChanged }: Ret
         </div>
       )}
       <WriteAboutOrder
-        {...{ orderId, orderNumber, access }}
+        orderId={orderId}
+        orderNumber={orderNumber}
+        access={access}
         firstTitle="Write to us"
         hasMessages={messages.length > 0}
         onSent={onChanged}

@@ -62,8 +62,11 @@ export async function recordChange(
   if (changes.length > 0)
     await tx.insert(bulkChangeProducts).values(
       changes.map(({ product, before, after }) => ({
-        ...{ changeId: id, productId: product.id, name: product.name },
-        ...{ before, after },
+        changeId: id,
+        productId: product.id,
+        name: product.name,
+        before,
+        after,
       })),
     );
   return id;

@@ -49,7 +49,11 @@ function toAdminProduct({
     batteryFloor,
     soldCount,
     isDraft,
-    ...{ isSerialTracked, familyId, unitCost, grams, gtins },
+    isSerialTracked,
+    familyId,
+    unitCost,
+    grams,
+    gtins,
     archivedAt: archivingOf({ archivedAt, isDraft }),
   };
 }

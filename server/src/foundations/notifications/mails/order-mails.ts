@@ -213,7 +213,9 @@ const singleOrderMails = {
     ...orderMail,
     content: { ...content, refund: amount, isReturned: z.boolean().optional() },
     request: {
-      ...{ ...request, refund: amount, paymentMethod: z.enum(paymentMethods) },
+      ...request,
+      refund: amount,
+      paymentMethod: z.enum(paymentMethods),
       isReturned: z.boolean().optional(),
     },
     example: { order: exampleOrder, refund: cents(10_000) },

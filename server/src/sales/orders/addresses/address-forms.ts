@@ -7,8 +7,16 @@ import {
 } from '../../../foundations/address-formats/address-data.ts';
 
 const stateLabels: Record<string, string> = {
-  ...{ area: 'Area', county: 'County', department: 'Department', district: 'District', emirate: 'Emirate' },
-  ...{ island: 'Island', oblast: 'Oblast', parish: 'Parish', prefecture: 'Prefecture', state: 'State' },
+  area: 'Area',
+  county: 'County',
+  department: 'Department',
+  district: 'District',
+  emirate: 'Emirate',
+  island: 'Island',
+  oblast: 'Oblast',
+  parish: 'Parish',
+  prefecture: 'Prefecture',
+  state: 'State',
 };
 const zipLabels: Record<string, string> = { zip: 'ZIP code', pin: 'PIN code', eircode: 'Eircode' };
 const cityLabels: Record<string, string> = { district: 'District', suburb: 'Suburb' };

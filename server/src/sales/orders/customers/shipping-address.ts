@@ -21,8 +21,17 @@ export function toShippingAddress(row: AddressedRow): Order['shippingAddress'] {
   const { firstName, lastName, email, phone, address, address2, city, state, zipCode, country } = row;
   const name = `${firstName} ${lastName}`.trim();
   return {
-    ...{ name, firstName, lastName, email, phone },
-    ...{ address, address2, city, state, zipCode, country },
+    name,
+    firstName,
+    lastName,
+    email,
+    phone,
+    address,
+    address2,
+    city,
+    state,
+    zipCode,
+    country,
     lines: formatAddress(row),
   };
 }

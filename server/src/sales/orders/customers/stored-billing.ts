@@ -44,7 +44,12 @@ export function toInvoiceAddress(row: BilledRow): InvoiceAddress {
   const { firstName, lastName, address, address2, city, state, zipCode, country } = billed ?? row;
   return {
     name: `${firstName} ${lastName}`.trim(),
-    ...{ address, address2, city, state, zipCode, country },
+    address,
+    address2,
+    city,
+    state,
+    zipCode,
+    country,
     ...business,
     ...(billed && { isShippedElsewhere: true as const }),
   };

@@ -142,7 +142,10 @@ async function takeIn(
   }
   const item = { productId: line.productId, unit: unit.number };
   await storeArrival(tx, item, {
-    ...{ ...change, orderId: order.id, isRefunded, isSold: isPaid(order) && order.returnId === null },
+    ...change,
+    orderId: order.id,
+    isRefunded,
+    isSold: isPaid(order) && order.returnId === null,
     isTestPaid: order.isTestPaid,
   });
   return 'returned';

@@ -93,7 +93,12 @@ async function store(
     recipientLinesOf(toInvoiceAddress(row)).join(', '),
   ) as [string, string];
   await tx.insert(orderEdits).values({
-    ...{ id: newId('oed'), orderId: order.id, version, actorId, reason: '', createdAt: now },
+    id: newId('oed'),
+    orderId: order.id,
+    version,
+    actorId,
+    reason: '',
+    createdAt: now,
     changes: [],
     addressChanges: [{ label: 'Billed to', before, after }],
     totalBeforeCents: order.totalCents,
@@ -102,7 +107,9 @@ async function store(
   const description = 'We changed who your order is billed to.';
   await addTimelineEvent(tx, order.id, { status: 'Edited', description, actorId, now });
   await recordAudit(tx, {
-    ...{ actorId, action: 'change billing of order', subject: `order ${order.id}` },
+    actorId,
+    action: 'change billing of order',
+    subject: `order ${order.id}`,
     // The audit log cannot be erased, so it names the changed parts without their text.
     before: { version: order.version },
     after: { version, billingFields: changedParts(order.billing, billing) },

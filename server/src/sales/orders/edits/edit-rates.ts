@@ -44,7 +44,9 @@ export function editedRates(order: OrderRow, edit: OrderEdit, read: ReadForEdit)
     const rates = ratesOf(order, read);
     return {
       rates: isOtherZone ? { ...ratesIn(read.rates, country), ...taxRatesOf(rates) } : rates,
-      ...{ isTaxedAnew: false, isRatedAnew: isOtherZone, columns: {} },
+      isTaxedAnew: false,
+      isRatedAnew: isOtherZone,
+      columns: {},
     };
   }
   const isExempt = isExemptAfter(order, edit, read);
@@ -175,7 +177,8 @@ function placeRatesOf(
 ) {
   if (basisPointsAtPlace === null) assertTaxedState(rates, address);
   const asked = basisPointsAtPlace !== null && {
-    ...{ taxBasisPoints: basisPointsAtPlace, reducedBasisPoints: undefined },
+    taxBasisPoints: basisPointsAtPlace,
+    reducedBasisPoints: undefined,
   };
   const atPlace = withStoreTaxOff({ ...ratesAt(rates, address), ...asked, pricesIncludeTax });
   const { taxBasisPoints, reducedBasisPoints, taxOff } = atPlace;

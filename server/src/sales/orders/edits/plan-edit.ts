@@ -239,7 +239,8 @@ function planItems(
     return {
       item: {
         ...item,
-        ...{ quantity, unitPriceCents: price },
+        quantity,
+        unitPriceCents: price,
         ...(price !== item.unitPriceCents && { priceWithTaxCents: null }),
       },
       isNew: existing === undefined,

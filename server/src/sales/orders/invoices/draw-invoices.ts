@@ -161,17 +161,30 @@ function rowsOf({ credit, invoice }: InvoicePlan, { order, content, last, now }:
     const { reason: creditReason, items, ...amounts } = credit;
     const creditedItems = items.map(({ name, quantity }) => ({ name, quantity }));
     rows.push({
-      ...{ ...shared, id: newId('inv'), kind: 'credit-note', orderVersion: last.orderVersion },
-      ...{ creditsId: last.id, creditReason, creditedItems, ...amounts },
-      ...{ taxCountry: last.taxCountry, taxState: last.taxState },
-      ...{ recipient: last.recipient, recipientEncrypted: last.recipientEncrypted },
+      ...shared,
+      id: newId('inv'),
+      kind: 'credit-note',
+      orderVersion: last.orderVersion,
+      creditsId: last.id,
+      creditReason,
+      creditedItems,
+      ...amounts,
+      taxCountry: last.taxCountry,
+      taxState: last.taxState,
+      recipient: last.recipient,
+      recipientEncrypted: last.recipientEncrypted,
       content: { ...last.content, store: content.store },
     });
   }
   if (invoice) {
     rows.push({
-      ...{ ...shared, id: newId('inv'), kind: 'invoice', orderVersion },
-      ...{ creditedItems: [], ...invoice, content },
+      ...shared,
+      id: newId('inv'),
+      kind: 'invoice',
+      orderVersion,
+      creditedItems: [],
+      ...invoice,
+      content,
       ...place,
     });
   }
@@ -199,7 +212,12 @@ function contentOf(order: OrderRow, items: ItemRow[], settings: Settings): Invoi
     paymentMethod: order.paymentMethod,
     lines: items.map(
       ({ name, brand, condition, sku, quantity, unitPriceCents, taxCents, taxRateTenths }) => ({
-        ...{ name, brand, condition, sku, quantity, price: unitPriceCents },
+        name,
+        brand,
+        condition,
+        sku,
+        quantity,
+        price: unitPriceCents,
         lineTotal: timesCents(unitPriceCents, quantity),
         ...(taxCents !== null &&
           taxRateTenths !== null && { tax: taxCents, taxBasisPoints: taxRateTenths / 10 }),

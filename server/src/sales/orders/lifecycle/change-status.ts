@@ -171,7 +171,9 @@ async function recordChanges(tx: Tx, changes: LockedChange[], actorId: string): 
       ...(units && units.length > 0 && { units }),
     };
     return {
-      ...{ actorId, action: 'change order status', subject: `order ${order.id}` },
+      actorId,
+      action: 'change order status',
+      subject: `order ${order.id}`,
       before: { status: order.status, carrier: order.carrier, trackingNumber: order.trackingNumber },
       after: { status, ...shipmentOf(order, change), ...returned },
     };

@@ -101,7 +101,15 @@ export async function planUpgrade(
     version: order.version,
     // Kept unchecked: the address is the stored one.
     shippingAddress: {
-      ...{ firstName, lastName, email, phone, address, address2, city, state, zipCode },
+      firstName,
+      lastName,
+      email,
+      phone,
+      address,
+      address2,
+      city,
+      state,
+      zipCode,
       country: country as OrderEdit['shippingAddress']['country'],
     },
     items: [...left, { product: upgrade.product.id, quantity: 1 }],

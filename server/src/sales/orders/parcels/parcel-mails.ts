@@ -35,7 +35,11 @@ export function parcelMailReaders(deps: MailDeps): Pick<MailReaders, 'parcel-shi
       const token = accessTokenOf(secret, order, now());
       const { carrier, trackingNumber, latestDelivery } = row;
       return {
-        ...{ kind, eventKey, carrier, trackingNumber, rest },
+        kind,
+        eventKey,
+        carrier,
+        trackingNumber,
+        rest,
         to: order.email,
         firstName: order.firstName,
         orderNumber: order.orderNumber,

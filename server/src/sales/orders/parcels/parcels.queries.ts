@@ -64,7 +64,11 @@ function toParcel(
     units: same.flatMap(({ unit, isAssumed }) => (unit !== null && !isAssumed ? [unit] : [])),
   }));
   return {
-    ...{ id, number, carrier, trackingNumber, items },
+    id,
+    number,
+    carrier,
+    trackingNumber,
+    items,
     shippedAt: shippedAt.toISOString(),
     deliveredAt: deliveredAt?.toISOString() ?? null,
   };

@@ -180,7 +180,10 @@ async function storeLines(tx: Tx, parcelId: string, parts: Content[]): Promise<v
     parts.flatMap(({ line: { itemId: orderItemId, hasDevices }, quantity, units }) =>
       hasDevices
         ? units.map((unit) => ({
-            ...{ id: newId('pal'), parcelId, orderItemId, quantity: 1 },
+            id: newId('pal'),
+            parcelId,
+            orderItemId,
+            quantity: 1,
             bindingId: bindingOf.get(unit.id),
           }))
         : [{ id: newId('pal'), parcelId, orderItemId, quantity }],

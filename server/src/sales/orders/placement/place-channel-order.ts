@@ -75,7 +75,10 @@ export async function placeChannelOrder(
     const product = line.productId === null ? undefined : shopProducts.get(line.productId);
     const left = product ? (stock.get(product.id) ?? 0) : 0;
     return itemOf(line, product, {
-      ...{ orderId, position, unitPriceCents: price, discountCents: shares[position] ?? null },
+      orderId,
+      position,
+      unitPriceCents: price,
+      discountCents: shares[position] ?? null,
       shortQuantity: product ? Math.max(0, line.quantity - left) : 0,
     });
   });

@@ -82,8 +82,17 @@ function startPurchase(
       .values({
         id: newId('lbl'),
         state: 'buying',
-        ...{ orderId, returnId, shipmentId, rateId, carrier, service, costCents, parcel, ...buyer },
-        ...{ createdAt: now, updatedAt: now },
+        orderId,
+        returnId,
+        shipmentId,
+        rateId,
+        carrier,
+        service,
+        costCents,
+        parcel,
+        ...buyer,
+        createdAt: now,
+        updatedAt: now,
       })
       .returning();
     return row as LabelRow;

@@ -25,7 +25,9 @@ export type LabelUse = {
 /** Returns the use of a label for the parcel of an order. */
 export function labelUseOfOrder(orderId: string): LabelUse {
   return {
-    ...{ orderId, returnId: null, noun: 'order' },
+    orderId,
+    returnId: null,
+    noun: 'order',
     assertOpen: async (_tx, order) => assertCanShip(order),
     store: (tx, order, shipment, { now }) => storeShipment(tx, order, shipment, now),
     async clear(tx, order, { parcelId, trackingNumber }, { now }) {

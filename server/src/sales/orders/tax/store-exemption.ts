@@ -39,7 +39,9 @@ export async function storeExemption(
   const description = descriptions[status];
   await addTimelineEvent(tx, order.id, { status: 'Edited', description, actorId, now });
   await recordAudit(tx, {
-    ...{ actorId, action: 'decide exemption', subject: `order ${order.id}` },
+    actorId,
+    action: 'decide exemption',
+    subject: `order ${order.id}`,
     before: { exemption: order.exemption },
     after: { exemption: status },
   });

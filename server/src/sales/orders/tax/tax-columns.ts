@@ -76,7 +76,9 @@ export type TaxRates = Pick<
 export function taxRatesOf(rates: Rates): TaxRates {
   const { taxBasisPoints, reducedBasisPoints, pricesIncludeTax } = rates;
   return {
-    ...{ taxBasisPoints, reducedBasisPoints, pricesIncludeTax },
+    taxBasisPoints,
+    reducedBasisPoints,
+    pricesIncludeTax,
     shippingTax: taxesShipping(rates) ? 'taxed' : 'untaxed',
   };
 }

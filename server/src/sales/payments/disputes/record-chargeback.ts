@@ -62,8 +62,14 @@ async function recordChargeback(
   if (recorded) await tx.update(refunds).set(change).where(eq(refunds.id, recorded.id));
   else {
     await tx.insert(refunds).values({
-      ...{ ...change, id: newId('ref'), paymentId, orderId: order.id, createdAt: now },
-      ...{ cause: 'chargeback', reason: 'Dispute lost', processorRefundId: id },
+      ...change,
+      id: newId('ref'),
+      paymentId,
+      orderId: order.id,
+      createdAt: now,
+      cause: 'chargeback',
+      reason: 'Dispute lost',
+      processorRefundId: id,
     });
   }
   await settleChargeback(tx, order, now);

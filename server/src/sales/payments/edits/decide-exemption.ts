@@ -52,7 +52,9 @@ async function endExemption(
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id));
   const edit = {
-    ...{ version: order.version, items, shippingMethod: order.shippingMethod },
+    version: order.version,
+    items,
+    shippingMethod: order.shippingMethod,
     shippingAddress: addressOf(order),
     reason: `VAT number ${order.billing?.vatNumber ?? ''} is not valid`,
   };

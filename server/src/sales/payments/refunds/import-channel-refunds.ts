@@ -34,7 +34,10 @@ export async function importChannelRefunds(
     const index = known.has(id) ? -1 : unanswered.findIndex((one) => one.amountCents === amountCents);
     const [answered] = index < 0 ? [] : unanswered.splice(index, 1);
     return {
-      ...{ id, refundId: answered?.id ?? null, amountCents, status: state },
+      id,
+      refundId: answered?.id ?? null,
+      amountCents,
+      status: state,
       failure: state === 'failed' ? `${channel} could not refund ${formatMoney(amountCents)}.` : null,
     };
   });

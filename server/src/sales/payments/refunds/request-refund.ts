@@ -136,7 +136,7 @@ async function requestRefund(
     throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another refund.');
   }
   const settled = await readSettledPayments(tx, order.id);
-  const { byHand, disconnected } = request;
+  const { byHand, disconnected, actorId, idempotencyKey } = request;
   if (settled.length === 0 || !isPaid(order)) throw await nothingToRefund(tx, order);
   if (!byHand) assertConnected(disconnected, settled);
   const refundable = byHand ? assertDisconnected(disconnected, settled) : settled;
@@ -151,7 +151,6 @@ async function requestRefund(
   const refundedCents = (refundedBefore + amountCents) as Cents;
   const { refundLimit } = await readSettings(tx);
   if (exceedsRefundLimit(settled, amountCents, refundLimit)) request.assertMayExceedLimit();
-  const { actorId, idempotencyKey } = request;
   const isRestocked = request.restock ?? namesDevices(planned);
   if (!isRestocked && namesDevices(planned)) throw devicesBack();
   // Before the payment status: an order refunded in full is no sale any more.
@@ -166,7 +165,12 @@ async function requestRefund(
     deps,
     { order, settled: [...new Set([...refundable, ...settled])] },
     {
-      ...{ amountCents, surplusCents, reason, cause: 'administrator', actorId, kind: part?.kind ?? null },
+      amountCents,
+      surplusCents,
+      reason,
+      cause: 'administrator',
+      actorId,
+      kind: part?.kind ?? null,
       ...(byHand && { returnedBy: byHand.method, returnReference: byHand.reference }),
     },
     {
@@ -174,20 +178,20 @@ async function requestRefund(
       ...(idempotencyKey && { idempotencyScope: actorId, idempotencyKey, requestHash }),
     },
   );
-  if (part) {
-    const credited = await creditedPart(tx, part, amountCents);
-    drawInvoicesOf(tx, order.id, { now: deps.now(), credited });
-  } else if (items) {
-    const credited = { items, amountCents, parts: parts ?? [] };
-    drawInvoicesOf(tx, order.id, { now: deps.now(), credited });
-  }
+  const credited = part
+    ? await creditedPart(tx, part, amountCents)
+    : items && { items, amountCents, parts: parts ?? [] };
+  if (credited) drawInvoicesOf(tx, order.id, { now: deps.now(), credited });
   await recordAudit(tx, {
     actorId,
     action: 'refund order',
     subject: `order ${order.id}`,
     before: { paymentStatus: order.paymentStatus, refundedCents: refundedBefore },
     after: {
-      ...{ paymentStatus, refundedCents, reason, refundId: id },
+      paymentStatus,
+      refundedCents,
+      reason,
+      refundId: id,
       ...(part && { of: part.kind }),
       ...(byHand && { returnedBy: byHand.method, reference: byHand.reference }),
       ...(items && { items: itemsText(items), restocked: isRestocked }),

@@ -81,7 +81,9 @@ async function lockCase(tx: Tx, id: string): Promise<ReturnRow> {
 /** Returns the use of a label for the parcel of this return. */
 export function labelUseOfReturn({ jobs }: Pick<Deps, 'jobs'>, { id, orderId }: ReturnRow): LabelUse {
   return {
-    ...{ orderId, returnId: id, noun: 'return' },
+    orderId,
+    returnId: id,
+    noun: 'return',
     assertOpen: async (tx) => assertTakesLabel(await lockCase(tx, id)),
     async store(tx, _order, { carrier, trackingNumber }, by) {
       const row = await lockCase(tx, id);

@@ -58,7 +58,11 @@ export async function storeReturnPhoto(
         id: newId('rph'),
         orderId: order.id,
         lineId: line ?? null,
-        ...{ mediaName, width, height, key, createdAt: now },
+        mediaName,
+        width,
+        height,
+        key,
+        createdAt: now,
       })
       .returning();
     if (!row) throw new Error('The photo was not stored.');

@@ -52,7 +52,13 @@ async function insertPart(tx: Tx, reference: string, body: NewPart, by: Actor): 
   const { part, action, quality, serial } = body;
   const cost = cents(body.cost ?? 0);
   await tx.insert(unitParts).values({
-    ...{ id, unitId: unit.id, repairId: open.id, part, action, quality, serial },
+    id,
+    unitId: unit.id,
+    repairId: open.id,
+    part,
+    action,
+    quality,
+    serial,
     donorUnitId: donor?.id ?? null,
     costCents: cost,
     actorId: by.actorId,

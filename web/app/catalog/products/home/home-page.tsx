@@ -52,7 +52,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     brands: largestBrands(all.facets.brands),
     reviews: reviews.map(
       ({ id, rating, title, text, author, condition, createdAt, product: { slug, name } }) => ({
-        ...{ id, rating, title, text, author, condition, createdAt },
+        id,
+        rating,
+        title,
+        text,
+        author,
+        condition,
+        createdAt,
         product: { slug, name },
       }),
     ),

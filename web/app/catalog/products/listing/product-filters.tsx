@@ -68,7 +68,7 @@ export function ProductFilters({ id, path, listParams, facets, total, apply }: P
         {...specified}
         onChange={(conditions) => apply({ conditions })}
       />
-      <OriginChoice {...{ listParams, facets, total: listed, apply, word }} />
+      <OriginChoice listParams={listParams} facets={facets} total={listed} apply={apply} word={word} />
       <Choices
         label="Brand"
         name="brand"
@@ -79,7 +79,13 @@ export function ProductFilters({ id, path, listParams, facets, total, apply }: P
       />
       {facets.options && (
         <Suspense>
-          <OptionFilters {...{ listParams, total: listed, apply, word }} options={facets.options} />
+          <OptionFilters
+            listParams={listParams}
+            total={listed}
+            apply={apply}
+            word={word}
+            options={facets.options}
+          />
         </Suspense>
       )}
       {(hasAll || inStock || canDivide([{ count: facets.inStock }], listed)) && path !== '/deals' && (

@@ -49,7 +49,7 @@ export function DeliveryChoice({ settings, method, onChoose }: DeliveryChoicePro
           checked={isCollected}
           onChange={() => onChoose('pickup')}
         />
-        {isCollected && <Counter {...{ settings, pickup }} />}
+        {isCollected && <Counter settings={settings} pickup={pickup} />}
       </div>
     </fieldset>
   );

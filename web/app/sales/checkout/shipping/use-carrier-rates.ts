@@ -86,7 +86,9 @@ function questionOf(lines: CartLine[], place: Place): string {
 function bodyOf(lines: CartLine[], { city, state, zipCode, country }: Place) {
   return {
     items: lines.map(toOrderItem),
-    ...{ city, state, zipCode },
+    city,
+    state,
+    zipCode,
     country,
   };
 }

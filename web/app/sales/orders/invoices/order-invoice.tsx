@@ -66,7 +66,9 @@ function contentsOf({ items, taxBasisPoints = null, ...order }: Order): Contents
     taxBasisPoints,
     orderTaxes: partsOfOrder({ ...order, taxBasisPoints, items }),
     lines: items.map(({ product, quantity, lineTotal, taxBasisPoints: rate }) => ({
-      ...{ ...product, quantity, lineTotal },
+      ...product,
+      quantity,
+      lineTotal,
       ...(rate !== undefined && { taxBasisPoints: rate }),
     })),
   };

@@ -59,23 +59,23 @@ function Desk({ orderReturn, onChanged }: DeskProps) {
   return (
     <>
       <ScreenHeader title={`Return ${number}`}>
-        <AnswerActions {...{ orderReturn, onChanged }} />
+        <AnswerActions orderReturn={orderReturn} onChanged={onChanged} />
       </ScreenHeader>
       {/* Narrow screens show money and label before the conversation. */}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-5">
           {can('units.receive') && state !== 'closed' && state !== 'requested' && (
-            <ReceiveCard {...{ orderReturn, onChanged }} />
+            <ReceiveCard orderReturn={orderReturn} onChanged={onChanged} />
           )}
           {lines.map((line) => (
-            <LineCard key={line.id} {...{ orderReturn, line, onChanged }} />
+            <LineCard key={line.id} orderReturn={orderReturn} line={line} onChanged={onChanged} />
           ))}
         </div>
         <div className="grid gap-5 lg:sticky lg:top-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <Facts orderReturn={orderReturn} />
           <ReturnLabelCard orderReturn={orderReturn} />
-          <SendBackCard {...{ orderReturn, onChanged }} />
-          <SettleCard {...{ orderReturn, onChanged }} />
+          <SendBackCard orderReturn={orderReturn} onChanged={onChanged} />
+          <SettleCard orderReturn={orderReturn} onChanged={onChanged} />
         </div>
         <div className="grid gap-5">
           <ReturnConversation orderNumber={orderReturn.orderNumber} />

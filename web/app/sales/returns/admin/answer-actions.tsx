@@ -15,7 +15,7 @@ export function AnswerActions({ orderReturn, onChanged }: DeskProps) {
   const { number, state } = orderReturn;
   const [isRefusing, setRefusing] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  if (mayBeLost(orderReturn)) return <LostAction {...{ orderReturn, onChanged }} />;
+  if (mayBeLost(orderReturn)) return <LostAction orderReturn={orderReturn} onChanged={onChanged} />;
   if (state !== 'requested' && state !== 'expired') return null;
   const approve = async () => {
     setBusy(true);

@@ -35,7 +35,7 @@ export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
   const can = usePermissions();
   const { product, unit, quantity, reason, note, windowEndsAt, decision, disposition, settledAt } = line;
   const isOpen = settledAt === null && orderReturn.state !== 'closed';
-  const close = () => setOpen(null);
+  const dialog = { orderReturn, line, onChanged, onClose: () => setOpen(null) };
   return (
     <Card title={product.name}>
       <dl className="grid gap-3 text-sm sm:grid-cols-2">
@@ -105,8 +105,8 @@ export function LineCard({ orderReturn, line, onChanged }: LineCardProps) {
           {isHere(line) && <DeviceActions number={orderReturn.number} line={line} onChanged={onChanged} />}
         </div>
       )}
-      {open === 'receive' && <ReceiveDialog {...{ orderReturn, line, onChanged }} onClose={close} />}
-      {open === 'decide' && <DecideDialog {...{ orderReturn, line, onChanged }} onClose={close} />}
+      {open === 'receive' && <ReceiveDialog {...dialog} />}
+      {open === 'decide' && <DecideDialog {...dialog} />}
     </Card>
   );
 }

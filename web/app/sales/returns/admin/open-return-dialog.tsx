@@ -60,7 +60,7 @@ export function OpenReturnDialog({ order, items, onClose }: OpenReturnDialogProp
     >
       <div className="grid gap-5">
         {items.map((item, index) => (
-          <Line key={`${item.product.id} ${item.unit}`} {...{ form, item, index }} />
+          <Line key={`${item.product.id} ${item.unit}`} form={form} item={item} index={index} />
         ))}
         {form.formState.errors.lines?.message && (
           <p className="text-bad-text text-sm">{form.formState.errors.lines.message}</p>

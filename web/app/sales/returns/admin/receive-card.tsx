@@ -64,7 +64,8 @@ export function ReceiveCard({ orderReturn, onChanged }: DeskProps) {
       )}
       {isAsking && other && (
         <OtherDeviceDialog
-          {...{ number, awaited }}
+          number={number}
+          awaited={awaited}
           {...other}
           onClose={() => {
             setAsking(false);

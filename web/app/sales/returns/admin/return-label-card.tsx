@@ -47,7 +47,7 @@ export function ReturnLabelCard({ orderReturn }: Pick<DeskProps, 'orderReturn'>)
             {labels.length > 0 && (
               <ul className="grid gap-4">
                 {labels.map((label) => (
-                  <LabelLine key={label.id} {...{ label, calls }} onChanged={refresh} />
+                  <LabelLine key={label.id} label={label} calls={calls} onChanged={refresh} />
                 ))}
               </ul>
             )}
@@ -66,7 +66,7 @@ export function ReturnLabelCard({ orderReturn }: Pick<DeskProps, 'orderReturn'>)
                     ? 'You pay for the way back. The customer gets the label by email.'
                     : 'The customer pays for the way back: the price is taken off the refund, if the parcel is sent with this label.'}
                 </p>
-                <BuyLabel {...{ calls, parcel }} isExpress={false} onBought={refresh} />
+                <BuyLabel calls={calls} parcel={parcel} isExpress={false} onBought={refresh} />
               </>
             )}
           </div>

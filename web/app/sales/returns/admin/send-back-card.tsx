@@ -27,7 +27,9 @@ export function SendBackCard({ orderReturn, onChanged }: DeskProps) {
       <Button className="mt-4" wide aria-keyshortcuts="b" onClick={() => setAsking(true)}>
         Send back
       </Button>
-      {isAsking && <SendBackDialog {...{ orderReturn, onChanged }} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <SendBackDialog orderReturn={orderReturn} onChanged={onChanged} onClose={() => setAsking(false)} />
+      )}
     </Card>
   );
 }

@@ -63,7 +63,7 @@ export function PhotoFields(props: PhotoFieldsProps) {
         {photoNeeds[reason] === 'required' ? 'Photos' : 'Photos (optional)'}
       </legend>
       <p className="text-ink-muted text-sm">{hintOf(reason)} Only you and our team see them.</p>
-      <PhotoGallery {...{ orderId, photos, access }} onRemove={remove} />
+      <PhotoGallery orderId={orderId} photos={photos} access={access} onRemove={remove} />
       <PhotoUploads uploads={uploads} nameOf={() => 'Photo'} onRetry={retry} onDismiss={dismiss} />
       {error && (
         <p role="alert" className="text-bad-text text-sm">

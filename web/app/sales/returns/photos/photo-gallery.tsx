@@ -33,7 +33,9 @@ export function PhotoGallery({ orderId, photos, access, onRemove }: PhotoGallery
               onClick={() => setOpenId(photo.id)}
             >
               <ReturnPhotoImage
-                {...{ orderId, photo, access }}
+                orderId={orderId}
+                photo={photo}
+                access={access}
                 width={320}
                 alt=""
                 className="aspect-square w-full object-cover"
@@ -45,7 +47,9 @@ export function PhotoGallery({ orderId, photos, access, onRemove }: PhotoGallery
       {open && (
         <LargePhoto
           key={open.id}
-          {...{ orderId, access, onRemove }}
+          orderId={orderId}
+          access={access}
+          onRemove={onRemove}
           photo={open}
           name={nameOf(index)}
           previous={photos[index - 1]}
@@ -115,7 +119,9 @@ function LargePhoto({ orderId, access, photo, name, previous, next, onOpen, onRe
       }
     >
       <ReturnPhotoImage
-        {...{ orderId, access, photo }}
+        orderId={orderId}
+        access={access}
+        photo={photo}
         width={1600}
         alt={name}
         className="mx-auto max-h-[60vh] min-h-40 max-w-full rounded-control object-contain"

@@ -60,7 +60,8 @@ export function BuyLabel({ calls, isExpress, parcel, onBought }: BuyLabelProps) 
       {asking.data && asking.variables && (
         <Rates
           key={asking.data.shipment}
-          {...{ calls, isExpress }}
+          calls={calls}
+          isExpress={isExpress}
           parcel={asking.variables}
           {...asking.data}
           onBought={onBought}

@@ -50,10 +50,12 @@ export function LabelLine({ label, calls, onChanged }: LabelLineProps) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        {state === 'bought' && <PrintButton {...{ id, calls }} />}
-        {(state === 'buying' || state === 'refunding') && <CheckButton {...{ id, calls, onChanged }} />}
+        {state === 'bought' && <PrintButton id={id} calls={calls} />}
+        {(state === 'buying' || state === 'refunding') && (
+          <CheckButton id={id} calls={calls} onChanged={onChanged} />
+        )}
         {state === 'bought' && parcelStatus === 'unknown' && (
-          <RefundButton {...{ label, calls, onChanged }} />
+          <RefundButton label={label} calls={calls} onChanged={onChanged} />
         )}
       </div>
     </li>

@@ -84,7 +84,12 @@ function wireOf(draft: BulkDraft): object {
       return { kind, price: readAmount(draft.price), ...times };
     default:
       return {
-        ...{ kind, ending, condition, category, archived, published },
+        kind,
+        ending,
+        condition,
+        category,
+        archived,
+        published,
         percent: readRate(draft.percent),
         price: readAmount(draft.price),
         featured: draft.featured === 'yes',

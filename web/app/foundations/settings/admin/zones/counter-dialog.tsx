@@ -75,8 +75,14 @@ function valuesOf({ pickup, shipTo }: Settings) {
   }
   return {
     isOffered: true,
-    ...{ address: '', address2: '', city: '', state: '', zipCode: '' },
+    address: '',
+    address2: '',
+    city: '',
+    state: '',
+    zipCode: '',
     country: shipTo[0] ?? countries[0],
-    ...{ hours: '', instructions: '', price: typeShortAmount(cents(0)) },
+    hours: '',
+    instructions: '',
+    price: typeShortAmount(cents(0)),
   };
 }

@@ -26,7 +26,8 @@ export function BillingCard<Values extends OrderForm, Checked>({
   return (
     <Card title="Billing">
       <BillingFields
-        {...{ form, exemption }}
+        form={form}
+        exemption={exemption}
         isCollected={values.shippingMethod === 'pickup'}
         recipient={values}
       />

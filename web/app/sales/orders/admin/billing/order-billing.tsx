@@ -53,7 +53,8 @@ const sameOf = ({ shippingMethod }: Order) =>
   shippingMethod === 'pickup' ? 'No billing address' : 'Same as shipping';
 
 const recipientOf = ({ shippingAddress: { firstName, lastName, country } }: Order) => ({
-  ...{ firstName, lastName },
+  firstName,
+  lastName,
   country: country as Country,
 });
 

@@ -128,7 +128,9 @@ function DraftForm({ draft }: { draft: Draft | null }) {
         const amounts = { quantity, price: readCents(price) ?? cents(0) };
         return product === null ? { name, ...amounts } : { product, ...amounts };
       }),
-      ...{ shippingAddress, billing, shippingMethod },
+      shippingAddress,
+      billing,
+      shippingMethod,
       shipping: shipping.trim() === '' ? null : readCents(shipping),
       discount: readCents(discount) ?? cents(0),
       customerId,

@@ -100,8 +100,17 @@ async function findCustomers(search: string, signal: AbortSignal): Promise<Custo
   const others = users
     .filter(({ id }) => !known.has(id))
     .map(({ id, name, email, emailVerified, phone, tags, totalSpent }) => ({
-      ...{ id, userId: id, name, email, emailVerified, phone: phone ?? '', tags },
-      ...{ orders: 0, spent: totalSpent, lastOrderAt: null, address: null },
+      id,
+      userId: id,
+      name,
+      email,
+      emailVerified,
+      phone: phone ?? '',
+      tags,
+      orders: 0,
+      spent: totalSpent,
+      lastOrderAt: null,
+      address: null,
     }));
   return [...customers, ...others].slice(0, maxHits);
 }

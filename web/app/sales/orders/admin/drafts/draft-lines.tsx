@@ -29,7 +29,12 @@ export const typedLinesOf = ({ lines, entered }: Draft): TypedLine[] =>
   }));
 
 const customLine = (): TypedLine => ({
-  ...{ key: crypto.randomUUID(), product: null, name: '', sku: '', quantity: 1, price: '' },
+  key: crypto.randomUUID(),
+  product: null,
+  name: '',
+  sku: '',
+  quantity: 1,
+  price: '',
 });
 
 const maxQuantity = 999;

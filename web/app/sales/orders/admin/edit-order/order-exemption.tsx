@@ -31,7 +31,9 @@ export function OrderExemption({ order }: { order: Order }) {
           </>
         )}
       </p>
-      {isOpen && can('orders.edit') && <Decision {...{ order, vatNumber, current: exemption.status }} />}
+      {isOpen && can('orders.edit') && (
+        <Decision order={order} vatNumber={vatNumber} current={exemption.status} />
+      )}
     </section>
   );
 }

@@ -28,7 +28,9 @@ export function CancelDialog({ order, saving, onCancelOrder, onClose }: CancelDi
       size="sm"
       title={`Cancel order ${shown?.orderNumber ?? ''}`}
     >
-      {order && <Confirmation {...{ order, saving, onCancelOrder, onClose }} />}
+      {order && (
+        <Confirmation order={order} saving={saving} onCancelOrder={onCancelOrder} onClose={onClose} />
+      )}
     </Modal>
   );
 }

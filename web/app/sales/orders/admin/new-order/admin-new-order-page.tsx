@@ -130,10 +130,10 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
         <Card title="Customer">
           <CustomerPicker customer={customer} onChoose={fillIn} />
         </Card>
-        <DeliveryCard {...{ rates, form }} />
+        <DeliveryCard rates={rates} form={form} />
         <AddressCard form={form} />
         {!isCollected && <ShippingCard lines={priced} rates={ratesFor(rates, place)} form={form} />}
-        <BillingCard {...{ form, exemption }} />
+        <BillingCard form={form} exemption={exemption} />
       </div>
       <Card title="Summary" className="lg:sticky lg:top-5">
         <TotalsList totals={totals} shippingLabel={shippingLabelOf(shippingMethod)} />
@@ -186,7 +186,7 @@ function ShippingCard({ lines, rates, form }: DeliveryCardProps & { lines: Price
   const country = form.watch('country');
   return (
     <Card title="Shipping">
-      <ShippingChoice {...{ lines, rates, country }} field={form.register('shippingMethod')} />
+      <ShippingChoice lines={lines} rates={rates} country={country} field={form.register('shippingMethod')} />
     </Card>
   );
 }

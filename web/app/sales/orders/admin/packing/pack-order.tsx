@@ -106,7 +106,7 @@ function PackingTable({ packing, onClose }: { packing: Packing; onClose: () => v
             })}
           />
         </div>
-        <ParcelColumn {...{ packing, pack, left, tracking, onClose }} />
+        <ParcelColumn packing={packing} pack={pack} left={left} tracking={tracking} onClose={onClose} />
       </div>
     </>
   );

@@ -25,7 +25,7 @@ export function PartParcel({ packing, taken }: PartParcelProps) {
       <Button variant="outline" onClick={() => setOpen(true)}>
         Ship a part of it
       </Button>
-      {isOpen && <PartDialog {...{ packing, taken }} onClose={() => setOpen(false)} />}
+      {isOpen && <PartDialog packing={packing} taken={taken} onClose={() => setOpen(false)} />}
     </>
   );
 }
