@@ -140,6 +140,29 @@ test('unsaved settings ask for confirmation', async ({ page }) => {
   });
 });
 
+const formsOfReturns = {
+  policies: (page: Page) => page.getByRole('checkbox', { name: 'Taken back for any reason' }).first().click(),
+  days: (page: Page) => field(page, 'Grace').fill('9'),
+};
+
+for (const [name, edit] of Object.entries(formsOfReturns)) {
+  test(`two forms share a page, and unsaved edits of ${name} ask for confirmation`, async ({ page }) => {
+    await openBackOffice(page);
+    await goTo(page, 'Settings');
+    await page.getByRole('link', { name: /^Returns What/ }).click();
+    // Both are loaded: the router asks the form that came last.
+    await expect(page.getByRole('button', { name: /^Save (Changes|days and address)$/ })).toHaveCount(2);
+    await edit(page);
+    const question = page.getByRole('dialog', { name: 'Discard changes?' });
+    await page.goBack();
+    await expect(question).toHaveCount(1);
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await goTo(page, 'Orders');
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(heading(page, 'Order Management')).toBeVisible();
+  });
+}
+
 test('a color with low contrast previews its shade, and an invalid one is rejected', async ({ page }) => {
   await openBackOffice(page, '/admin/settings?tab=appearance');
   const primary = field(page.getByRole('tabpanel', { name: 'Appearance' }), 'Primary Color');

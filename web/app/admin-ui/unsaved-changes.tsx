@@ -10,17 +10,23 @@ type UnsavedChangesProps = {
   allowsSamePage?: boolean;
 };
 
+type Move = { leavesPage: boolean };
+
+/** The router asks only one blocker, which therefore asks every form on the page. */
+const forms = new Set<(move: Move) => boolean>();
+
 /**
- * Asks for confirmation before unsaved changes are lost by navigation, closing a dialog, a reload or closing
- * the tab. `isDirty` is called at that moment, so that a successful save may navigate.
+ * Asks for confirmation before unsaved changes of any form on the page are lost by navigation, closing a dialog, a
+ * reload or closing the tab. `isDirty` is called at that moment, so that a successful save may navigate.
  */
 export function UnsavedChanges({ isDirty, allowsSamePage = false }: UnsavedChangesProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const leaves = currentLocation.pathname !== nextLocation.pathname;
-    const moves = currentLocation.search !== nextLocation.search;
-    return (leaves || (moves && !allowsSamePage)) && isDirty();
+    const leavesPage = currentLocation.pathname !== nextLocation.pathname;
+    const moves = leavesPage || currentLocation.search !== nextLocation.search;
+    return moves && [...forms].some((loses) => loses({ leavesPage }));
   });
   const isBlocked = blocker.state === 'blocked';
+  useAsked(({ leavesPage }) => (leavesPage || !allowsSamePage) && isDirty());
   useConfirmBeforeReload(isDirty);
   const { formRef, aroundConfirmation } = useReopenDialogs(isDirty, isBlocked);
 
@@ -53,6 +59,17 @@ export function UnsavedChanges({ isDirty, allowsSamePage = false }: UnsavedChang
       )}
     </>
   );
+}
+
+function useAsked(loses: (move: Move) => boolean) {
+  const losesNow = useEffectEvent(loses);
+  useEffect(() => {
+    const asked = (move: Move) => losesNow(move);
+    forms.add(asked);
+    return () => {
+      forms.delete(asked);
+    };
+  }, []);
 }
 
 function useConfirmBeforeReload(isDirty: () => boolean) {
