@@ -25,6 +25,10 @@ describe('returnedAmount', () => {
     expect(returnedAmount(order, [line], cents(1_000))).toMatchObject({ total: 16_331, shipping: 0 });
     const both = { ...line, quantity: 2 };
     expect(returnedAmount(order, [both], cents(1_000))).toMatchObject({ total: 33_661, shipping: 1_000 });
+    const refunded = (refundedShipping: number) =>
+      returnedAmount(order, [both], cents(1_000), { refundedShipping: cents(refundedShipping) });
+    expect(refunded(400)).toMatchObject({ total: 33_261, shipping: 600 });
+    expect(refunded(2_000)).toMatchObject({ total: 32_661, shipping: 0 });
   });
 
   it('keeps the shipping of a change of mind', () => {

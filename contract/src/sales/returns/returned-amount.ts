@@ -35,6 +35,12 @@ export type ReturnedAmount = {
   total: Cents;
 };
 
+type OutsideLines = {
+  labelPrice?: Cents;
+  /** Shipping that was refunded by hand. */
+  refundedShipping?: Cents;
+};
+
 /**
  * Returns what a settlement gives back for these lines. The shares add up to the cent, counted after the units refunded
  * before; shipping goes back with the last unit of the order, unless all of its lines are changes of mind. A label that
@@ -44,7 +50,7 @@ export function returnedAmount(
   order: Priced,
   lines: readonly ReturnedLine[],
   standardShipping: Cents | null,
-  labelPrice: Cents = cents(0),
+  { labelPrice = cents(0), refundedShipping = cents(0) }: OutsideLines = {},
 ): ReturnedAmount {
   const counted = new Map(
     order.items.map(({ product, refundedQuantity = 0 }) => [product.id, refundedQuantity]),
@@ -72,7 +78,9 @@ export function returnedAmount(
     order.shippingMethod === 'express' && standardShipping !== null ? standardShipping : order.shipping;
   const charged = chargedForShipping(order);
   const part = Math.min(order.shipping, standard);
-  const shipping = isLast && isOwed ? shareOf(charged, part, order.shipping) : cents(0);
+  const unrefunded = Math.max(0, charged - refundedShipping);
+  const owed = isLast && isOwed ? shareOf(charged, part, order.shipping) : 0;
+  const shipping = cents(Math.min(owed, unrefunded));
   if (shipping > 0) parts.push(shippingPart(order, shipping));
   const sum = addCents([...shares.map(({ amount }) => amount), shipping]);
   const label = cents(Math.min(labelPrice, sum));

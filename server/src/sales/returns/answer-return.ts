@@ -99,6 +99,10 @@ export async function reopenLines(tx: Tx, lines: readonly LineRow[]): Promise<vo
   await updateLines(tx, ended, reopened);
 }
 
+/** True for a line whose item can arrive: it waits for its end, or ended without the item. */
+export const canArrive = (row: LineRow): boolean =>
+  isOpenLine(row) || endsWithoutDevice.includes(row.line.endedAs ?? '');
+
 const endsWithoutDevice: readonly string[] = ['not-sent', 'cancelled', 'refused'];
 
 /** Refuses a request; its customer reads the reason. */

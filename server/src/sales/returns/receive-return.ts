@@ -15,7 +15,7 @@ import { orderItemUnits } from '../../workshop/units/units.tables.ts';
 import { readStockLines, withDevices } from '../orders/devices/stock-lines.ts';
 import { type RecordArrival, takeBackInTransaction } from '../orders/devices/take-back.ts';
 import { scanUnscanned } from '../orders/packing/scan-unscanned.ts';
-import { queueStepMail, reopenLines } from './answer-return.ts';
+import { canArrive, queueStepMail, reopenLines } from './answer-return.ts';
 import { findOtherModel } from './other-model.ts';
 import { leaveDevices } from './return-devices.ts';
 import {
@@ -229,6 +229,8 @@ export function recordArrival(
     if (!newest || !row || row.state === 'closed') return null;
     const line = (await readReturnLines(tx, [row.id])).find((found) => found.line.id === newest.id);
     if (!line || isHere(line)) return row.number;
+    // It was sent back, and comes again without a case.
+    if (!canArrive(line)) return null;
     const isOurs = outcome === 'returned';
     if (!isOurs) await openAgain(tx, [line]);
     await updateLines(tx, [line], {
@@ -257,6 +259,7 @@ const invalidLine = (message: string) =>
 function lineOf({ lines }: LockedReturn, id: string): LineRow {
   const line = lines.find((row) => row.line.id === id);
   if (!line) throw invalidLine('This line is not in the return.');
+  if (!canArrive(line)) throw new Problem('RETURN_STATE', `${line.unit ?? line.name} was settled before.`);
   return line;
 }
 

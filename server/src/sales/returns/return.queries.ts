@@ -22,6 +22,7 @@ import { orders } from '../orders/orders.tables.ts';
 import type { LabelRow } from '../orders/shipping/labels.queries.ts';
 import { wasChargedBack } from '../payments/disputes/record-chargeback.ts';
 import { leftOf, type PaymentRow, readSettledPayments } from '../payments/payments.queries.ts';
+import { readRefundedShipping } from '../payments/refunds/refunded-part.ts';
 import { findUsableLabel, labelToDeduct, toReturnLabel } from './labels/label-of-return.ts';
 import { readPhotosOfLines } from './photos/return-photo.queries.ts';
 import { readReturnEvents } from './return-events.queries.ts';
@@ -179,9 +180,11 @@ async function planAmounts(
     (row) => isOpenLine(row) && row.left > 0 && (row.line.decision === null || isPaidBack(row)),
   );
   const paid = await readOrder(db, order.id);
+  const refundedShipping = await readRefundedShipping(db, order.id);
   const amountOf = (some: readonly LineRow[]) => {
-    const price = labelToDeduct(row, label, some);
-    return limitReturned(returnedAmount(paid, toReturned(some), order.standardShippingCents, price), left);
+    const labelPrice = labelToDeduct(row, label, some);
+    const outside = { labelPrice, refundedShipping };
+    return limitReturned(returnedAmount(paid, toReturned(some), order.standardShippingCents, outside), left);
   };
   const all = amountOf(open);
   const decided = lines.filter(isToSettle);

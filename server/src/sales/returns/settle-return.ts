@@ -24,6 +24,7 @@ import { wasChargedBack } from '../payments/disputes/record-chargeback.ts';
 import { type PaymentRow, readSettledPayments, refundableOf } from '../payments/payments.queries.ts';
 import { assertConnected, type Disconnected } from '../payments/refunds/disconnected-payments.ts';
 import { exceedsRefundLimit } from '../payments/refunds/refund-limit.ts';
+import { readRefundedShipping } from '../payments/refunds/refunded-part.ts';
 import {
   ifProcessorResponds,
   type RefundDeps,
@@ -116,7 +117,10 @@ async function settleLocked(
     await readOrder(tx, order.id),
     toReturned(paidBack),
     order.standardShippingCents,
-    labelToDeduct(row, await findUsableLabel(tx, row.id), paidBack),
+    {
+      labelPrice: labelToDeduct(row, await findUsableLabel(tx, row.id), paidBack),
+      refundedShipping: await readRefundedShipping(tx, order.id),
+    },
   );
   const settled = isPaid(order) ? await readSettledPayments(tx, order.id) : [];
   const planned = limitReturned(owed, leftToReturn(order, settled));

@@ -4,7 +4,7 @@ import type { Order, RefundKind } from '@reprise/contract/sales/orders/order';
 import { chargedForShipping, shippingPart } from '@reprise/contract/sales/orders/refund-items';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { readSettings } from '../../../foundations/settings/settings.queries.ts';
-import type { Tx } from '../../../platform/database/database.ts';
+import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { Credited } from '../../orders/invoices/plan-invoices.ts';
 import { readOrder } from '../../orders/orders.queries.ts';
 import { refunds } from '../payments.tables.ts';
@@ -28,7 +28,8 @@ export async function readRefundedPart(
   if (items) throw invalid('kind', 'A refund is of items, or of goods, shipping or goodwill.');
   const order = await readOrder(tx, orderId);
   if (kind !== 'shipping') return { kind, order };
-  const refundable = cents(chargedForShipping(order) - (await readRefundedShipping(tx, orderId)));
+  const before = (await readRefundedShipping(tx, orderId)) + (await readReturnedShipping(tx, orderId));
+  const refundable = cents(chargedForShipping(order) - before);
   if (refundable <= 0) throw invalid('kind', 'No shipping is left to refund.');
   if ((amount ?? refundable) > refundable)
     throw invalid('amount', `Only ${formatMoney(refundable)} of the shipping is left to refund.`);
@@ -46,8 +47,9 @@ export async function creditedPart(
   return { items: [], amountCents, parts: isTaxed ? 'goods' : 'untaxed-goods' };
 }
 
-async function readRefundedShipping(tx: Tx, orderId: string): Promise<number> {
-  const [row] = await tx
+/** Returns the shipping that was refunded by hand. */
+export async function readRefundedShipping(db: Queryable, orderId: string): Promise<Cents> {
+  const [row] = await db
     .select({ sum: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::bigint`.mapWith(Number) })
     .from(refunds)
     .where(
@@ -57,7 +59,15 @@ async function readRefundedShipping(tx: Tx, orderId: string): Promise<number> {
         notInArray(refunds.status, ['failed', 'declined']),
       ),
     );
-  return row?.sum ?? 0;
+  return cents(row?.sum ?? 0);
+}
+
+/** Returns the shipping that returns gave back. Their slice is above this one, so its table is named. */
+async function readReturnedShipping(db: Queryable, orderId: string): Promise<number> {
+  const { rows } = await db.execute<{ sum: number }>(
+    sql`select coalesce(sum(shipping_cents), 0)::int as sum from returns where order_id = ${orderId}`,
+  );
+  return rows[0]?.sum ?? 0;
 }
 
 const invalid = (field: string, message: string) =>
