@@ -258,7 +258,10 @@ function notSold(productId: string, existing: ItemRow | undefined): Problem {
   });
 }
 
-/** Throws when refunded units would leave the order: lowering the total would return their money twice. */
+/**
+ * Throws when refunded units would leave the order, or their price would change: a lower total would return their money
+ * twice, and a higher one ask for money of units that went back.
+ */
 function assertRefundedStay(before: Map<string, ItemRow>, lines: PlannedLine[], removed: ItemRow[]): void {
   const after = [...lines.map(({ item }) => item), ...removed.map((item) => ({ ...item, quantity: 0 }))];
   for (const { productId, quantity, name } of after) {
@@ -266,6 +269,13 @@ function assertRefundedStay(before: Map<string, ItemRow>, lines: PlannedLine[], 
     if (quantity >= refunded) continue;
     throw invalid('items', `${refunded} of ${name} were refunded: keep at least ${refunded} in the order.`);
   }
+  const repriced = lines.find(({ item, isPriceSet }) => isPriceSet && item.refundedQuantity > 0)?.item;
+  if (!repriced) return;
+  const { refundedQuantity, name } = repriced;
+  throw invalid(
+    'prices',
+    `${refundedQuantity} of ${name} were refunded, so that its price stays. Refund an amount instead.`,
+  );
 }
 
 function stockOf(before: Map<string, ItemRow>, items: ItemRow[], removed: ItemRow[]): EditPlan['stock'] {

@@ -28,6 +28,7 @@ import {
 } from '../payments.queries.ts';
 import { assertLockedStay } from '../refunds/locked-devices.ts';
 import { exceedsRefundLimit } from '../refunds/refund-limit.ts';
+import { readRefundedShipping } from '../refunds/refunded-part.ts';
 import { ifProcessorResponds, type RefundDeps, syncRefundsOfOrder } from '../refunds/request-refund.ts';
 import { endOutdatedPayment } from './end-outdated-payment.ts';
 
@@ -146,8 +147,24 @@ async function prepareEdit(
   const open = await findOpenPayment(db, order.id);
   const { refundLimit } = await readSettings(db);
   const preview = amountsAfter(order, plan, settled, refundLimit);
-  if (preview.refund > 0) await assertLockedStay(db, order.id, read.items, plan);
+  if (preview.refund > 0) {
+    await assertLockedStay(db, order.id, read.items, plan);
+    await assertShippingStays(db, order, plan);
+  }
   return { plan, preview, open };
+}
+
+/** Throws if an edit would return shipping that was refunded by hand. */
+async function assertShippingStays(
+  db: Queryable,
+  { id, shippingCents }: OrderRow,
+  { totals: { shipping } }: EditPlan,
+): Promise<void> {
+  if (shipping >= shippingCents) return;
+  const refunded = await readRefundedShipping(db, id);
+  if (shipping >= refunded) return;
+  const message = `${formatMoney(refunded)} of the shipping were refunded: charge at least that.`;
+  throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'shipping', message }] });
 }
 
 function amountsAfter(

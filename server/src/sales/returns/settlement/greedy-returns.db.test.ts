@@ -43,13 +43,13 @@ async function settle(
 }
 
 /** Sells cables in an order that is shipped by express, which is never free. */
-async function sellExpress(cables: number, more: object = {}): Promise<SoldOrder> {
+async function sellExpress(cables: number, status = 'delivered'): Promise<SoldOrder> {
   const shippingAddress = { ...someAddress, email: `express${cables}-${Math.random()}@example.com` };
   const { order, accessToken } = await shop.place(
-    orderOf({ [cable]: cables }, { shippingAddress, shippingMethod: 'express', ...more }),
+    orderOf({ [cable]: cables }, { shippingAddress, shippingMethod: 'express' }),
   );
   await staff('recordPayment', { params: { id: order.id }, body: { method: 'cash' } });
-  await shop.setStatus(order.id, 'delivered');
+  await shop.setStatus(order.id, status);
   const { id, orderNumber } = order;
   return { id, orderNumber, guest: { orderToken: accessToken }, serials: [], numbers: [] };
 }
@@ -142,6 +142,27 @@ test('an edit of the rest of an order does not take out what is in a return', as
     message: expect.stringContaining('have left in a parcel'),
   });
   expect((await staff('getReturn', { params: { number } })).return.lines).toHaveLength(1);
+});
+
+test('an edit after a refund returns neither the price of a refunded unit nor shipping a second time', async () => {
+  const sold = await sellExpress(4, 'processing');
+  await refund(sold, { items: [{ product: cable, quantity: 2 }], restock: false });
+  await refund(sold, { kind: 'shipping' });
+  const before = await refundedOf(sold);
+  const { version = 0, shippingAddress: address, shippingMethod, shipping } = await find(sold);
+  const { name: _name, ...shippingAddress } = address;
+  const edit = (more: object) =>
+    staff('editOrder', {
+      params: { id: sold.id },
+      body: {
+        ...{ version, items: [{ product: cable, quantity: 4 }], shippingAddress, shippingMethod },
+        ...{ shipping, reason: 'Goodwill', ...more },
+      },
+    });
+  const cheaper = { prices: [{ product: cable, price: 1 }] };
+  expect(await problemOf(edit(cheaper))).toMatchObject({ errors: [{ field: 'prices' }] });
+  expect(await problemOf(edit({ shipping: 0 }))).toMatchObject({ errors: [{ field: 'shipping' }] });
+  expect(await refundedOf(sold)).toBe(before);
 });
 
 test('returns after goodwill give back no more than was paid', async () => {
