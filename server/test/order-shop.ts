@@ -39,8 +39,9 @@ import { orderJobs } from '../src/sales/orders/orders.jobs.ts';
 import { orderHandlers } from '../src/sales/orders/orders.routes.ts';
 import { orderParcelHandlers } from '../src/sales/orders/parcels/parcels.routes.ts';
 import { shortages } from '../src/sales/orders/shortages/mark-short.ts';
+import { readPaymentsOf } from '../src/sales/payments/order-payments.queries.ts';
 import { paymentJobs } from '../src/sales/payments/payments.jobs.ts';
-import { readMoneyOf, readPaymentsOf } from '../src/sales/payments/payments.queries.ts';
+import { readMoneyOf } from '../src/sales/payments/payments.queries.ts';
 import { paymentHandlers } from '../src/sales/payments/payments.routes.ts';
 import { refundApprovals } from '../src/sales/payments/refunds/refund-approvals.ts';
 import { freeOrderSettler } from '../src/sales/payments/settle-free-order.ts';
@@ -115,7 +116,7 @@ function callsOf(deps: Deps) {
   const table: Record<string, Endpoint> = { ...shopEndpoints };
   const handlers = {
     ...orderHandlers(deps, {
-      paymentsOf: readPaymentsOf,
+      paymentsOf: (db, orderId) => readPaymentsOf(db, orderId, deps),
       moneyOf: readMoneyOf,
       refundApprovals: refundApprovals(deps),
       settleFreeOrder: freeOrderSettler(deps),

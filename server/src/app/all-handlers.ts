@@ -61,7 +61,8 @@ import { packingHandlers } from '../sales/orders/packing/packing.routes.ts';
 import { orderParcelHandlers } from '../sales/orders/parcels/parcels.routes.ts';
 import { shippingHandlers } from '../sales/orders/shipping/shipping.routes.ts';
 import { pastOrderHandlers } from '../sales/past-orders/past-orders.routes.ts';
-import { readMoneyOf, readPaymentsOf } from '../sales/payments/payments.queries.ts';
+import { readPaymentsOf } from '../sales/payments/order-payments.queries.ts';
+import { readMoneyOf } from '../sales/payments/payments.queries.ts';
 import { paymentHandlers } from '../sales/payments/payments.routes.ts';
 import { assertMethodAvailable } from '../sales/payments/processors/redirect-methods.ts';
 import { refundApprovals } from '../sales/payments/refunds/refund-approvals.ts';
@@ -120,7 +121,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...cartHandlers(deps),
     ...discountHandlers(deps),
     ...orderHandlers(deps, {
-      paymentsOf: readPaymentsOf,
+      paymentsOf: (db, orderId) => readPaymentsOf(db, orderId, deps),
       moneyOf: readMoneyOf,
       refundApprovals: refundApprovals(deps),
       settleFreeOrder: freeOrderSettler(deps),
@@ -164,7 +165,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...trackingHandlers(deps, recordArrival(deps)),
     ...returnHandlers(deps),
     ...unitActHandlers(deps),
-    ...orderCostHandlers(deps, { paymentsOf: readPaymentsOf }),
+    ...orderCostHandlers(deps, { paymentsOf: (db, orderId) => readPaymentsOf(db, orderId, deps) }),
     ...setupHandlers(deps),
     ...customerHandlers(deps),
     ...customerRecordHandlers(deps, { readCustomerData, eraseGuest: guestEraser(deps) }),

@@ -169,10 +169,7 @@ export type Dispute = z.output<typeof dispute>;
 export const orderPayment = z
   .object({
     id: z.string(),
-    /**
-     * `adapter`: taken on the page of another processor. `manual`: received outside a processor and recorded by staff.
-     * `channel`: received by a sales channel.
-     */
+    /** `adapter`: the page of another processor; `manual`: recorded by staff; `channel`: received by a sales channel. */
     processor: z.enum(['test', 'stripe', 'adapter', 'manual', 'channel']),
     /** Name of the page of an `adapter`; null for others, and for payments from before several pages. */
     page: z.string().nullable(),
@@ -188,6 +185,8 @@ export const orderPayment = z
     refunding: money,
     /** Amount that can still be refunded. */
     refundable: money,
+    /** True if the page that took it is not connected any more: staff return its money themselves and record that. */
+    isDisconnected: z.boolean(),
     /** True for a live payment, false in test mode. */
     livemode: z.boolean(),
     /** Receipt or transfer number of a recorded payment, and a note of staff. */

@@ -8,7 +8,8 @@ import { amountDueOf, isPaid } from '../orders/amount-due.ts';
 import { orderNotFound } from '../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow, readOrder } from '../orders/orders.queries.ts';
 import { markPaid } from './mark-paid.ts';
-import { findBlockingPayment, readPaymentsOf } from './payments.queries.ts';
+import { readPaymentsOf } from './order-payments.queries.ts';
+import { findBlockingPayment } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
 import type { ProcessorDeps } from './processors/processors.ts';
 import { type SettleDeps, settleRest } from './settle-payment.ts';
@@ -44,7 +45,7 @@ export async function recordPayment(
     assertNotOfChannel(locked);
     await storeRecorded(tx, deps, locked, { recorded, actorId });
   });
-  return { ...(await readOrder(deps.db, order.id)), payments: await readPaymentsOf(deps.db, order.id) };
+  return { ...(await readOrder(deps.db, order.id)), payments: await readPaymentsOf(deps.db, order.id, deps) };
 }
 
 /** Buyers pay a channel: a payment recorded here would book money that the channel settles. */

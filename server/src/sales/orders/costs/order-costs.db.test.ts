@@ -13,7 +13,7 @@ import { hourMs } from '../../../platform/time.ts';
 import { lotHandlers } from '../../../workshop/lots/lots.routes.ts';
 import { bookUnitCosts } from '../../../workshop/units/intake/unit-costs.ts';
 import { orderItemUnits } from '../../../workshop/units/units.tables.ts';
-import { readPaymentsOf } from '../../payments/payments.queries.ts';
+import { readPaymentsOf } from '../../payments/order-payments.queries.ts';
 import { orderCostHandlers } from './order-costs.routes.ts';
 
 const database = await openTestDatabase();
@@ -21,7 +21,10 @@ const { db } = database;
 const shop = await openOrderShop(database);
 const devices = deviceCalls(shop);
 const lots = callsTo(lotEndpoints, lotHandlers(shop.deps));
-const calls = callsTo(orderCostEndpoints, orderCostHandlers(shop.deps, { paymentsOf: readPaymentsOf }));
+const calls = callsTo(
+  orderCostEndpoints,
+  orderCostHandlers(shop.deps, { paymentsOf: (db, orderId) => readPaymentsOf(db, orderId, shop.deps) }),
+);
 const as = 'admin' as const;
 
 let caller: Caller;

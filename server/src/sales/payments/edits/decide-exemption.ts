@@ -10,7 +10,7 @@ import { orderNotFound } from '../../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow, readOrder } from '../../orders/orders.queries.ts';
 import { orderItems } from '../../orders/orders.tables.ts';
 import { storeExemption } from '../../orders/tax/store-exemption.ts';
-import { readPaymentsOf } from '../payments.queries.ts';
+import { readPaymentsOf } from '../order-payments.queries.ts';
 import type { RefundDeps } from '../refunds/request-refund.ts';
 import { editLocked, type Place, readPlace } from './edit-order.ts';
 
@@ -35,7 +35,7 @@ export async function decideExemption(
     if (status === 'checked') await storeExemption(tx, order, { status, ...by });
     else await endExemption(tx, deps, order, { caller, place });
   });
-  return { ...(await readOrder(deps.db, found.id)), payments: await readPaymentsOf(deps.db, found.id) };
+  return { ...(await readOrder(deps.db, found.id)), payments: await readPaymentsOf(deps.db, found.id, deps) };
 }
 
 /** Taxes an unpaid order; a paid one stays without tax and does not ship. */

@@ -18,11 +18,11 @@ import { askTaxRate } from '../../orders/shipping/quote-checkout.ts';
 import { balanceOf, balanceOrder } from '../balance-order.ts';
 import { disputed } from '../disputes/disputed.ts';
 import { markPaid } from '../mark-paid.ts';
+import { readPaymentsOf } from '../order-payments.queries.ts';
 import {
   findOpenPayment,
   leftOf,
   type PaymentRow,
-  readPaymentsOf,
   readSettledPayments,
   refundableOf,
 } from '../payments.queries.ts';
@@ -64,7 +64,7 @@ export async function editOrder(
     await editLocked(tx, deps, order, edit, { caller, place, isUpgrade });
     return order.id;
   });
-  return { ...(await readOrder(deps.db, orderId)), payments: await readPaymentsOf(deps.db, orderId) };
+  return { ...(await readOrder(deps.db, orderId)), payments: await readPaymentsOf(deps.db, orderId, deps) };
 }
 
 type Editing = { caller: Caller; place: Place; isUpgrade?: boolean };

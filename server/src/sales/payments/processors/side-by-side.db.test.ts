@@ -191,7 +191,9 @@ describe('a page that is not connected any more', () => {
         { caller: fixtures.admin, idempotencyKey },
       );
     expect(await codeOf(record({ amount: 5 }))).toBe('NOT_REFUNDABLE');
+    expect((await read(online)).payments[0].isDisconnected).toBe(false);
     connect();
+    expect((await read(online)).payments[0].isDisconnected).toBe(true);
     const sent = refundedAtMollie();
     await record({ amount: 5 }, 'once');
     await record({ amount: 5 }, 'once');

@@ -5,19 +5,19 @@ import type { paymentEndpoints } from '@reprise/contract/sales/payments/payments
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../../../foundations/audit/record-audit.ts';
 import { readSettings } from '../../../foundations/settings/settings.queries.ts';
-import { inTransaction, type Queryable, type Tx } from '../../../platform/database/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/new-id.ts';
 import type { RefundApprovals } from '../../orders/lifecycle/change-status.ts';
 import { setOrderPayment } from '../../orders/lifecycle/set-order-payment.ts';
 import { orderNotFound } from '../../orders/order-access.ts';
 import { lockOrderRow, type OrderRow, readOrder } from '../../orders/orders.queries.ts';
 import { assertUndisputed, disputed } from '../disputes/disputed.ts';
+import { readPaymentsOf } from '../order-payments.queries.ts';
 import {
   findRefund,
   leftOf,
   type PaymentRow,
   type RefundRow,
-  readPaymentsOf,
   readSettledPayments,
   toRefund,
 } from '../payments.queries.ts';
@@ -129,7 +129,7 @@ export async function approveRefund(
     return order.id;
   });
   if (isReachable) await ifProcessorResponds(deps, reference, () => sendRefund(deps, refundId));
-  return readDecided(deps.db, orderId, refundId);
+  return readDecided(deps, orderId, refundId);
 }
 
 /** Reserves the rest of the payment for the approved refund and queues it. */
@@ -161,7 +161,7 @@ async function reserveRest(tx: Tx, { id, amountCents }: PaymentRow, now: Date): 
 
 /** Declines the refund of a cancelled order with a reason; the payment stays. */
 export async function declineRefund(
-  deps: Pick<RefundDeps, 'db' | 'now'>,
+  deps: Pick<RefundDeps, 'db' | 'now' | 'environment'>,
   { id: reference, refundId }: { id: string; refundId: string },
   reason: string,
   actorId: string,
@@ -180,7 +180,7 @@ export async function declineRefund(
     });
     return order.id;
   });
-  return readDecided(deps.db, orderId, refundId);
+  return readDecided(deps, orderId, refundId);
 }
 
 async function lockWaiting(
@@ -201,9 +201,14 @@ function alreadyDecided(message: string): Problem {
   return new Problem('NOT_REFUNDABLE', message);
 }
 
-async function readDecided(db: Queryable, orderId: string, refundId: string): Promise<Decided> {
+async function readDecided(
+  deps: Pick<RefundDeps, 'db' | 'environment'>,
+  orderId: string,
+  refundId: string,
+): Promise<Decided> {
+  const { db } = deps;
   const refund = await findRefund(db, refundId);
   if (!refund) throw new Error(`Refund ${refundId} does not exist.`);
   const order = await readOrder(db, orderId);
-  return { order: { ...order, payments: await readPaymentsOf(db, orderId) }, refund: toRefund(refund) };
+  return { order: { ...order, payments: await readPaymentsOf(db, orderId, deps) }, refund: toRefund(refund) };
 }

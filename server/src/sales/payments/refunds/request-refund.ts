@@ -21,11 +21,11 @@ import { planRefundedItems, type RefundedItem, storeRefundedItems } from '../../
 import { balanceOf } from '../balance-order.ts';
 import { disputed } from '../disputes/disputed.ts';
 import { wasChargedBack } from '../disputes/record-chargeback.ts';
+import { readPaymentsOf } from '../order-payments.queries.ts';
 import {
   leftOf,
   type PaymentRow,
   type RefundRow,
-  readPaymentsOf,
   readSettledPayments,
   refundableOf,
   refundedOf,
@@ -83,7 +83,10 @@ export async function refundOrder(
   const [refund] = await deps.db.select().from(refunds).where(eq(refunds.id, id));
   if (!refund) throw new Error(`Refund ${id} does not exist.`);
   const order = await readOrder(deps.db, orderId);
-  return { order: { ...order, payments: await readPaymentsOf(deps.db, orderId) }, refund: toRefund(refund) };
+  return {
+    order: { ...order, payments: await readPaymentsOf(deps.db, orderId, deps) },
+    refund: toRefund(refund),
+  };
 }
 
 /** Syncs the refunds of an order that staff are about to refund; not reachable if the processor does not respond. */

@@ -64,7 +64,7 @@ export function OrderPayments({ order }: { order: Order }) {
           ))}
         </ul>
       )}
-      {refunding && <RefundDialog order={order} maxAmount={refundable} onClose={() => setRefunding(false)} />}
+      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
     </OrderSection>
   );
 }

@@ -1,4 +1,4 @@
-import { type Cents, cents, formatMoney, toCents } from '@reprise/contract/money';
+import { addCents, type Cents, cents, formatMoney, toCents } from '@reprise/contract/money';
 import type { Order, OrderPayment, RefundKind } from '@reprise/contract/sales/orders/order';
 import { amountOfItems, chargedForShipping } from '@reprise/contract/sales/orders/refund-items';
 import type { ManualMethod } from '@reprise/contract/sales/payments/payment-methods';
@@ -25,7 +25,9 @@ const refundTexts: Record<OrderPayment['method'], string> = {
   channel: 'The sales channel refunds its buyer. Where it only knows files, refund the order there yourself.',
 };
 
-type RefundDialogProps = { order: Order; maxAmount: Cents; onClose: () => void };
+type RefundDialogProps = { order: Order; onClose: () => void };
+
+const sumOf = (payments: OrderPayment[]): Cents => addCents(payments.map(({ refundable }) => refundable));
 
 const itemsOf = (units: Record<string, number>, devices: Record<string, string[]> = {}) =>
   Object.entries(units)
@@ -35,7 +37,7 @@ const itemsOf = (units: Record<string, number>, devices: Record<string, string[]
       return { product, quantity, ...(named.length > 0 && { units: named }) };
     });
 
-function useRefundForm({ order, maxAmount, onClose }: RefundDialogProps) {
+function useRefundForm({ order, maxAmount, onClose }: RefundDialogProps & { maxAmount: Cents }) {
   return useSavedForm({
     defaultValues: {
       amount: typeAmount(maxAmount),
@@ -72,13 +74,13 @@ function useRefundForm({ order, maxAmount, onClose }: RefundDialogProps) {
 }
 
 /** Refunds units, whose amount it computes, or an amount. */
-export function RefundDialog({ order, maxAmount, onClose }: RefundDialogProps) {
-  const payer = order.payments?.find(({ refundable }) => refundable > 0)?.method;
+export function RefundDialog({ order, onClose }: RefundDialogProps) {
+  const payments = order.payments?.filter(({ refundable }) => refundable > 0) ?? [];
+  const gone = payments.filter(({ isDisconnected }) => isDisconnected);
+  // The rest is refunded through its processor once this money is returned.
+  const maxAmount = gone.length > 0 ? sumOf(gone) : sumOf(payments);
   const form = useRefundForm({ order, maxAmount, onClose });
   const [units, devices, typed, isByHand] = form.watch(['units', 'devices', 'amount', 'isByHand']);
-  const isOnPage = order.payments?.some(
-    ({ processor, refundable }) => processor === 'adapter' && refundable > 0,
-  );
   const items = itemsOf(units, devices);
   const isNamed = items.some((item) => item.units !== undefined);
   const choose = (product: string, quantity: number) => {
@@ -105,13 +107,13 @@ export function RefundDialog({ order, maxAmount, onClose }: RefundDialogProps) {
       form={form}
       title={`Refund order ${order.orderNumber}`}
       onClose={onClose}
-      submitLabel={amount > 0 && !tooMuch ? `Refund ${formatMoney(amount)}` : 'Refund'}
+      submitLabel={amount > 0 && !tooMuch ? labelOf(amount, isByHand) : 'Refund'}
       submitDisabled={tooMuch}
       danger
     >
       <div className="grid gap-4">
         <p className="text-ink-muted text-sm">
-          {payer && refundTexts[payer]} Up to {formatMoney(maxAmount)} can be refunded.{' '}
+          {textOf(payments, gone)} Up to {formatMoney(maxAmount)} can be refunded.{' '}
           {isEditable(order) && 'To take items out of the order before it ships, edit the order instead.'}
         </p>
         <RefundedUnits order={order} units={units} devices={devices} onChange={choose} onName={name} />
@@ -141,10 +143,22 @@ export function RefundDialog({ order, maxAmount, onClose }: RefundDialogProps) {
           hint="For your records. The customer does not see it."
           {...form.field('reason')}
         />
-        {isOnPage && <ReturnByHand form={form} isByHand={isByHand} />}
+        {gone.length > 0 && <ReturnByHand form={form} isByHand={isByHand} />}
       </div>
     </FormDialog>
   );
+}
+
+const labelOf = (amount: Cents, isByHand: boolean): string =>
+  isByHand ? `Record ${formatMoney(amount)} as returned` : `Refund ${formatMoney(amount)}`;
+
+/** Says which way the money goes; a page that is not connected any more takes no refund. */
+function textOf([payment]: OrderPayment[], [gone]: OrderPayment[]): string {
+  if (gone) {
+    const page = gone.page ?? 'The payment page';
+    return `${page} took this payment and is not connected any more. Return the money yourself, then record it here.`;
+  }
+  return payment ? refundTexts[payment.method] : '';
 }
 
 type ReturnByHandProps = { form: ReturnType<typeof useRefundForm>; isByHand: boolean };
@@ -155,7 +169,7 @@ function ReturnByHand({ form, isByHand }: ReturnByHandProps) {
     <>
       <Checkbox
         label="I have returned the money myself"
-        hint="Only if the payment page is not connected any more. The refund is recorded, and nothing is sent."
+        hint="The refund is recorded, the customer is told, and nothing is sent."
         {...form.field('isByHand')}
       />
       {isByHand && (
