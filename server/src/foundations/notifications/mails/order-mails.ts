@@ -22,7 +22,7 @@ import { withGreeting } from './greeting.ts';
 import { type MailParts, paragraph, quiet } from './mail-layout.ts';
 import { amount, exampleOrder, type MailedOrder, mailedOrder } from './mailed-order.ts';
 import { Destination, Line, Lines, Rule } from './order-lines.ts';
-import { refundDelay, refundedSum } from './refund-sentences.ts';
+import { refundDelay, refundedSum, returnedDelay } from './refund-sentences.ts';
 
 type RefundedOrder = MailedOrder & { refund: Cents | undefined; isReturned: boolean };
 type OrderContent = {
@@ -166,7 +166,7 @@ const refunded = ({
         ? `we have returned ${refundedSum(refund, order)} for your order ${orderNumber} ${refundedThrough[paymentMethod]}.`
         : `${refundedSum(refund, order)} for your order ${orderNumber} will be refunded ${refundedThrough[paymentMethod]}.`,
     ),
-    isReturned ? 'If it has not arrived, reply to this email.' : refundDelay(paymentMethod),
+    isReturned ? returnedDelay(paymentMethod) : refundDelay(paymentMethod),
   ],
 });
 

@@ -18,3 +18,9 @@ export function refundDelay(method: PaymentMethod): string {
     method === 'card' ? 'Banks usually take 5-10 days to show it.' : 'It usually takes 5-10 days to show.';
   return `${delay} If it has not arrived by then, reply to this email.`;
 }
+
+/** Says what to do about money that staff have returned themselves, in cash or by a bank transfer. */
+export function returnedDelay(method: PaymentMethod): string {
+  if (method === 'cash') return 'If you have not received it, reply to this email.';
+  return 'A bank transfer usually takes 1-3 business days. If it has not arrived by then, reply to this email.';
+}

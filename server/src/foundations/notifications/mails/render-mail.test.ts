@@ -154,6 +154,27 @@ test.each([
   expect(mailContent.parse(waiting)).toMatchObject({ order: { paymentMethod: 'card' } });
 });
 
+test.each([
+  ['transfer', 'by bank transfer', 'usually takes 1-3 business days'],
+  ['cash', 'in cash', 'If you have not received it'],
+] as const)(
+  'a refund that staff returned by %s says what to do if it is missing',
+  async (method, way, words) => {
+    const paid = { ...order, paymentMethod: method };
+    const returned = {
+      kind: 'order-refunded',
+      ...envelope,
+      order: paid,
+      refund: cents(500),
+      isReturned: true,
+    };
+    const { text } = await render(returned as never);
+    expect(text).toContain('We have returned your money');
+    expect(text).toContain(way);
+    expect(text).toContain(words);
+  },
+);
+
 test('injects no header by a name', async () => {
   const reset = await render({
     kind: 'password-reset',
