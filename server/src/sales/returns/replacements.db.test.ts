@@ -161,6 +161,24 @@ describe('a replacement', () => {
     expect(rest.returnable.items).toEqual([]);
   });
 
+  test('that comes back locked to an account keeps the money of the first order', async () => {
+    const bought = await sell(1);
+    const spare = await stock();
+    const { order } = await replace(await receive(bought.id, bought.guest, bought.sold));
+    await deliver(order, [spare]);
+    const { number, lines } = await receive(bought.id, bought.guest, [spare]);
+    const lock = (isLocked: boolean) => act('lockReturnLine', number, { line: lines[0].id, isLocked });
+    const refund = () => staff('refundOrder', { params: { id: bought.id }, body: {} });
+    await lock(true);
+    expect(await problemOf(refund())).toMatchObject({
+      code: 'NOT_REFUNDABLE',
+      message: expect.stringContaining(`${spare.number} came back locked`),
+    });
+    await lock(false);
+    await refund();
+    expect(await refundsOf(bought)).toHaveLength(1);
+  });
+
   test('is itself replaced, and the third device is refunded', async () => {
     const bought = await sell(1);
     const [second, third] = [await stock(), await stock()];
